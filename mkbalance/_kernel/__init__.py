@@ -1,0 +1,1 @@
+"""Private: the compiled pieces every game shares, random streams first."""

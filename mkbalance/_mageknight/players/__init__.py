@@ -1,0 +1,1 @@
+"""Private: compiled players of Mage Knight."""
