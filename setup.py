@@ -1,6 +1,7 @@
 """Build the compiled core: ``ext/mkbalance/**/*.pyx`` -> ``mkbalance.*``, module names by path.
 
-``MKBALANCE_BUILD``     ``release`` (default), ``debug``, ``sanitize`` or ``gcov``
+``MKBALANCE_BUILD``     ``release`` (default), ``debug``, ``sanitize`` or ``gcov``; ``none`` compiles nothing, for an
+                        editable install whose core ``make build`` compiles in place
 ``MKBALANCE_ANNOTATE``  ``1`` writes Cython's annotated HTML under ``build/``
 ``MKBALANCE_NATIVE``    ``1`` adds ``-march=native`` (never for wheels)
 
@@ -16,6 +17,7 @@ from setuptools.command.build_ext import build_ext
 
 SOURCE = Path("ext")
 VARIANT = os.environ.get("MKBALANCE_BUILD", "release")
+NATIVE = os.environ.get("MKBALANCE_NATIVE") == "1"
 CHECKED = VARIANT != "release"
 JOBS = os.cpu_count() or 1
 
@@ -33,6 +35,7 @@ FLAGS = {  # variant: (compile, link)
         ["-fsanitize=undefined"],
     ),
     "gcov": (["-O0", "-g", "--coverage"], ["--coverage"]),
+    "none": ([], []),
 }
 if VARIANT not in FLAGS:
     raise SystemExit(f"MKBALANCE_BUILD={VARIANT!r}: expected one of {', '.join(FLAGS)}")
@@ -51,13 +54,13 @@ DIRECTIVES = {
 
 def extension(path: Path) -> Extension:
     """Describe the extension module of one source file."""
-    macros = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION")]
+    macros = [("NPY_NO_DEPRECATED_API", "NPY_2_0_API_VERSION"), ("MKBALANCE_VARIANT", f'"{VARIANT}"')]
     if not CHECKED:
         macros.append(("CYTHON_WITHOUT_ASSERTIONS", "1"))
     compile_args, link_args = FLAGS[VARIANT]
     if sys.platform == "win32":
         compile_args, link_args = (["/Od", "/Zi"] if CHECKED else ["/O2"]), []
-    elif os.environ.get("MKBALANCE_NATIVE") == "1":
+    elif NATIVE:
         compile_args = [*compile_args, "-march=native"]
     return Extension(
         ".".join(path.relative_to(SOURCE).with_suffix("").parts),
@@ -83,7 +86,8 @@ class BuildCore(build_ext):
         from Cython.Build import cythonize
 
         stamp = Path("build/variant")
-        if not stamp.exists() or stamp.read_text() != VARIANT:
+        wanted = f"{VARIANT}{'-native' if NATIVE else ''}"
+        if not stamp.exists() or stamp.read_text() != wanted:
             self.force = True
             stamp.unlink(missing_ok=True)  # an interrupted build leaves no stamp: the next one starts over
         translated = cythonize(
@@ -102,11 +106,11 @@ class BuildCore(build_ext):
             ext.include_dirs = [np.get_include()]
         super().run()
         stamp.parent.mkdir(exist_ok=True)
-        stamp.write_text(VARIANT)
+        stamp.write_text(wanted)
 
 
 if __name__ == "__main__":
     setup(
         cmdclass={"build_ext": BuildCore},
-        ext_modules=[extension(path) for path in sorted(SOURCE.rglob("*.pyx"))],
+        ext_modules=[] if VARIANT == "none" else [extension(path) for path in sorted(SOURCE.rglob("*.pyx"))],
     )
