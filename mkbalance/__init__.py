@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 _API = "mkbalance.api"
 _PUBLIC = ("Game", "compare", "scenario", "simulate")
 
-__all__ = ["Game", "__version__", "compare", "scenario", "simulate"]  # noqa: F822 (resolved by __getattr__)
+__all__ = ["Game", "__version__", "compare", "scenario", "simulate"]
 
 
 def __getattr__(name: str) -> object:

@@ -1,0 +1,87 @@
+# Thin wrappers: everything below is one or two commands a person could type. Works from a clean clone.
+#   make test     build the core, run the suite            make study    the study of the lone hero and the dragon
+#   make lint     ruff, cython-lint                        make sanitize the suite on a build that checks every bound
+
+PYTHON  ?= python3
+VENV    ?= .venv
+BIN     := $(VENV)/bin
+PY      := $(BIN)/python
+PYTEST  ?= -q
+STUDY   := experiments/against_the_dragon.toml
+OUT     := reports/build/against-the-dragon
+CHECKED := build/sanitize-tree
+
+.PHONY: all build debug gcov test sanitize lint study bench docs wheel ci clean distclean
+
+all: build
+
+$(PY):
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "mkbalance needs Python 3.11 or later: make PYTHON=python3.11")'
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install -q --disable-pip-version-check --upgrade "pip>=25.1"
+
+# The run-time packages and the `mkbalance` command; the core itself is compiled in place by `make build`.
+$(VENV)/.run: pyproject.toml | $(PY)
+	$(PY) -m pip install -q --disable-pip-version-check --group build
+	MKBALANCE_BUILD=none $(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e .
+	touch $@
+
+$(VENV)/.test: $(VENV)/.run
+	$(PY) -m pip install -q --disable-pip-version-check --group test
+	touch $@
+
+$(VENV)/.lint: $(VENV)/.run
+	$(PY) -m pip install -q --disable-pip-version-check --group lint
+	touch $@
+
+$(VENV)/.docs: $(VENV)/.run
+	$(PY) -m pip install -q --disable-pip-version-check --group docs
+	touch $@
+
+build: $(VENV)/.run
+	MKBALANCE_BUILD=release $(PY) setup.py -q build_ext --inplace
+
+debug gcov: $(VENV)/.run
+	MKBALANCE_BUILD=$@ $(PY) setup.py -q build_ext --inplace
+
+test: build $(VENV)/.test
+	$(PY) -m pytest $(PYTEST)
+
+# A copy of the tree keeps its own objects, so the release build stays as it is.
+sanitize: $(VENV)/.test
+	mkdir -p $(CHECKED)
+	cd $(CHECKED) && find . -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
+	git ls-files -z --cached --others --exclude-standard \
+	  | tar -cf - --null --ignore-failed-read -T - | tar -xf - -C $(CHECKED)
+	cd $(CHECKED) && MKBALANCE_BUILD=sanitize $(abspath $(PY)) setup.py -q build_ext --inplace
+	cd $(CHECKED) && PYTHONPATH=$(abspath $(CHECKED)) $(abspath $(PY)) -m pytest $(PYTEST)
+
+lint: $(VENV)/.lint
+	$(BIN)/ruff check .
+	PATH=$(abspath $(BIN)):$$PATH cython-lint --ban-relative-imports ext
+
+study: build
+	$(BIN)/mkbalance run $(STUDY) -o $(OUT) $(if $(wildcard $(OUT)/*),--resume)
+	test -f $(OUT)/report.html || $(BIN)/mkbalance report $(OUT) -o $(OUT)/report.html
+	@echo "report: $(OUT)/report.html"
+
+bench: build
+	$(BIN)/mkbalance bench
+
+docs: build $(VENV)/.docs
+	$(PY) -m sphinx -W -q -b html docs docs/_build/html
+
+wheel: $(VENV)/.run
+	rm -rf build/wheel
+	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w build/wheel .
+
+ci:
+	.ci/run
+
+clean:
+	rm -rf build *.egg-info .pytest_cache .ruff_cache .hypothesis docs/_build
+	find mkbalance -name '*.so' -delete
+	find mkbalance tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+distclean: clean
+	rm -rf $(VENV)
