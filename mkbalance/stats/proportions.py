@@ -65,8 +65,7 @@ def paired_proportions(only_b: int, only_a: int, games: int, level: float = 0.95
     """Return the difference `b - a` of two proportions seen in the same games.
 
     The interval adds half a game to each of the four cells of the two-by-two table before the Wald interval, so that
-    it does not collapse when no game, or every game, changed hands. It may exclude nothing near the estimate itself:
-    the value is the plain difference.
+    it does not collapse when no game, or every game, changed hands. The value is the plain difference.
 
     Parameters
     ----------
