@@ -73,6 +73,7 @@ docs: build $(VENV)/.docs
 
 wheel: $(VENV)/.run
 	rm -rf build/wheel
+	test ! -d build || find build -path 'build/lib*' -type f ! -name '*.so' -delete
 	$(PY) -m pip wheel -q --disable-pip-version-check --no-deps -w build/wheel .
 
 ci:

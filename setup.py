@@ -8,8 +8,10 @@
 Everything else about the distribution stands in pyproject.toml.
 """
 
+import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -72,6 +74,20 @@ def extension(path: Path) -> Extension:
     )
 
 
+@contextlib.contextmanager
+def build_lock() -> Iterator[None]:
+    """Let one build at a time write below ``build/``; the next one waits, then finds most of its work done."""
+    try:
+        import fcntl
+    except ImportError:  # not a POSIX system
+        yield
+        return
+    Path("build").mkdir(exist_ok=True)
+    with Path("build/lock").open("w") as handle:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+
+
 class BuildCore(build_ext):
     """Translate with Cython when compiling, not for every packaging hook."""
 
@@ -82,6 +98,11 @@ class BuildCore(build_ext):
 
     def run(self) -> None:
         """Translate what changed, then compile what changed; everything when the variant is another one."""
+        with build_lock():
+            self.translate_and_compile()
+
+    def translate_and_compile(self) -> None:
+        """Do the work of ``run`` while no other build does."""
         import numpy as np
         from Cython.Build import cythonize
 
