@@ -1,0 +1,159 @@
+"""What must hold between entries: referenced ids exist, effects parse, numbered tables are complete."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mkbalance.errors import nearest_name
+from mkbalance.mageknight import notation
+from mkbalance.mageknight.schema import CARD_TABLES, DIRECTIONS, Entry
+
+Tables = Mapping[str, Mapping[str, Entry]]
+
+# axial offsets of the seven spaces of a tile, and the six directions between neighbours
+OFFSETS = {"C": (0, 0), "NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)}
+SITE_IDS = (
+    "portal",
+    "village",
+    "monastery",
+    "keep",
+    "mage_tower",
+    "city",
+    "mine",
+    "glade",
+    "dungeon",
+    "tomb",
+    "monster_den",
+    "spawning_grounds",
+    "ruins",
+    "maze",
+    "labyrinth",
+    "refugee_camp",
+    "oasis",
+    "ziggurat",
+    "pyramid",
+    "marauding_orcs",
+    "draconum",
+    "volkares_camp",
+)
+HEADS = ("war", "famine", "death", "pestilence", "control")
+COLOURS = ("red", "blue", "green", "white")
+TERRAINS = ("plains", "hills", "forest", "wasteland", "desert", "swamp", "lake", "mountain", "ocean")
+
+
+def required_ids() -> dict[str, tuple[str, ...]]:
+    """Return the tables whose ids are fixed by the core, with those ids in row order."""
+    return {
+        "heads": tuple(f"{head}_{level}" for head in HEADS for level in range(1, 13)),
+        "cities": tuple(f"{colour}_{level}" for colour in COLOURS for level in range(1, 12)),
+        "levels": tuple(str(level) for level in range(1, 11)),
+        "sites": SITE_IDS,
+        "terrain": TERRAINS,
+        "reputation": tuple(str(position) for position in range(-7, 8)),
+    }
+
+
+def wall_direction(one: str, other: str) -> int | None:
+    """Return the direction 0..5 (NE, E, SE, SW, W, NW) from `one` space of a tile to its neighbour `other`."""
+    (q0, r0), (q1, r1) = OFFSETS[one], OFFSETS[other]
+    for number, name in enumerate(DIRECTIONS[1:]):
+        if OFFSETS[name] == (q1 - q0, r1 - r0):
+            return number
+    return None
+
+
+def effects_of(tables: Tables) -> list[tuple[str, str, str, str]]:
+    """Return every effect text as (table, id, field path, text)."""
+    found = [
+        (t, i, side, getattr(e, side))
+        for t in CARD_TABLES
+        for i, e in tables[t].items()
+        for side in ("basic", "powered")
+    ]
+    found += [
+        ("units", i, f"abilities.{n}.effect", a.effect)
+        for i, e in tables["units"].items()
+        for n, a in enumerate(e.abilities)
+    ]
+    found += [("skills", i, "effect", e.effect) for i, e in tables["skills"].items()]
+    return found
+
+
+def crosscheck(tables: Tables, files: Mapping[str, str]) -> list:
+    """Return the problems between entries of validated `tables`."""
+    from mkbalance.mageknight.loading import Problem
+
+    problems = []
+
+    def report(table: str, path: str, message: str, nearest: str | None = None) -> None:
+        problems.append(Problem(files.get(table, f"{table}.toml"), path, message, nearest))
+
+    for table, ids in required_ids().items():
+        for id_ in ids:
+            if id_ not in tables[table]:
+                report(table, id_, "the entry is missing")
+        for id_ in tables[table]:
+            if id_ not in ids:
+                report(table, id_, "unknown id", nearest_name(id_, ids))
+    for table, id_, path, text in effects_of(tables):
+        if text != notation.UNIMPLEMENTED:
+            try:
+                notation.parse(text, where=f"{table}.{id_}.{path}")
+            except notation.NotationError as error:
+                report(table, f"{id_}.{path}", error.message, error.nearest)
+    _check_heroes(tables, report)
+    _check_ids(tables, report)
+    _check_tiles(tables, report)
+    levels = [tables["levels"][id_].fame for id_ in required_ids()["levels"] if id_ in tables["levels"]]
+    if levels != sorted(set(levels)):
+        report("levels", "fame", "the first Fame of the levels does not rise")
+    return problems
+
+
+def _check_heroes(tables: Tables, report) -> None:
+    basics = tables["basic_actions"]
+    for id_, hero in tables["heroes"].items():
+        for card in hero.deck:
+            if card not in basics:
+                report("heroes", f"{id_}.deck.{card}", "no such basic action", nearest_name(card, basics))
+            elif basics[card].hero not in ("common", id_):
+                report("heroes", f"{id_}.deck.{card}", f"the card belongs to {basics[card].hero}")
+    known = ("common", *tables["heroes"])
+    for table in ("basic_actions", "skills"):
+        for id_, entry in tables[table].items():
+            if entry.hero not in known:
+                report(table, f"{id_}.hero", f"no such hero {entry.hero!r}", nearest_name(entry.hero, known))
+
+
+def _check_ids(tables: Tables, report) -> None:
+    seen: dict[str, str] = {"wound": "the Wound"}
+    for table in CARD_TABLES:
+        for id_ in tables[table]:
+            if id_ in seen:
+                report(table, id_, f"the id is taken by {seen[id_]}")
+            seen[id_] = table
+    for id_, head in tables["heads"].items():
+        if id_ != f"{head.head}_{head.level}":
+            report("heads", id_, f"is head {head.head} level {head.level}")
+    for id_, city in tables["cities"].items():
+        if id_ != f"{city.colour}_{city.level}":
+            report("cities", id_, f"is colour {city.colour} level {city.level}")
+    times = [(tactic.time, tactic.number) for tactic in tables["tactics"].values()]
+    for time in ("day", "night"):
+        if sorted(number for when, number in times if when == time) != [1, 2, 3, 4, 5, 6]:
+            report("tactics", time, "the six numbers are 1 to 6, each once")
+
+
+def _check_tiles(tables: Tables, report) -> None:
+    numbers: dict[tuple[str, int], str] = {}
+    for id_, tile in tables["tiles"].items():
+        side = "core" if tile.kind == "city" else tile.kind
+        if (side, tile.number) in numbers:
+            report("tiles", f"{id_}.number", f"is the number of {numbers[side, tile.number]}")
+        numbers[side, tile.number] = id_
+        for number, wall in enumerate(tile.walls):
+            if wall_direction(*wall.split("-")) is None:
+                report("tiles", f"{id_}.walls.{number}", f"{wall} are not two neighbouring spaces")
+        cities = [name for name in DIRECTIONS if getattr(tile.hexes, name).city]
+        if len(cities) != (tile.kind == "city"):
+            report("tiles", f"{id_}.kind", f"{tile.kind} with {len(cities)} city spaces")

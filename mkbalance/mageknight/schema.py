@@ -1,0 +1,452 @@
+"""Shape of the content files: one pydantic model per table, strict, no unknown keys.
+
+A file is a TOML document whose top-level tables are entries keyed by id; the key `source` says where its numbers come
+from. `TABLES` maps table names to models. Descriptive fields (`DESCRIPTIVE`) never reach the core and cannot be
+overridden. What holds between entries (ids that must exist, rows that must be complete) is in `crosschecks`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Colour = Literal["red", "blue", "green", "white"]
+Mana = Literal["red", "blue", "green", "white", "gold", "black"]
+TokenColour = Literal["green", "grey", "brown", "violet", "white", "red"]
+Expansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon", "krang"]
+Terrain = Literal["plains", "hills", "forest", "wasteland", "desert", "swamp", "lake", "mountain", "ocean"]
+SiteId = Literal[
+    "portal",
+    "village",
+    "monastery",
+    "keep",
+    "mage_tower",
+    "city",
+    "mine",
+    "glade",
+    "dungeon",
+    "tomb",
+    "monster_den",
+    "spawning_grounds",
+    "ruins",
+    "maze",
+    "labyrinth",
+    "refugee_camp",
+    "oasis",
+    "ziggurat",
+    "pyramid",
+    "marauding_orcs",
+    "draconum",
+    "volkares_camp",
+]
+Ability = Literal[
+    "swift",
+    "brutal",
+    "poison",
+    "paralyze",
+    "assassination",
+    "cumbersome",
+    "vampiric",
+    "fortified",
+    "unfortified",
+    "elusive",
+    "arcane_immunity",
+]
+Resistance = Literal["physical", "fire", "ice"]
+Attack = Annotated[
+    str,
+    Field(
+        pattern=(
+            r"^(\d{1,2} (physical|fire|ice|coldfire|psychic)|summon (possessed )?(green|grey|brown|violet|white|red))$"
+        )
+    ),
+]
+Direction = Literal["C", "NE", "E", "SE", "SW", "W", "NW"]
+Wall = Annotated[str, Field(pattern=r"^(C|NE|E|SE|SW|W|NW)-(C|NE|E|SE|SW|W|NW)$")]
+
+DIRECTIONS = ("C", "NE", "E", "SE", "SW", "W", "NW")
+DESCRIPTIVE = frozenset(
+    {
+        "name",
+        "source",
+        "note",
+        "verified",
+        "estimated",
+        "estimate_reason",
+        "known",
+        "powered_name",
+        "number_printed",
+    }
+)
+
+
+def _int(low: int, high: int) -> object:
+    return Annotated[int, Field(ge=low, le=high)]
+
+
+Count = _int(0, 40)
+Small = _int(0, 20)
+Points = _int(0, 60)
+
+
+class Model(BaseModel):
+    """Strict, immutable, without unknown keys."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class Entry(Model):
+    """What every entry may carry besides its numbers."""
+
+    name: str = ""
+    source: str = ""
+    note: str = ""
+    verified: bool = False
+    estimated: bool = False
+    estimate_reason: str = ""
+
+    @model_validator(mode="after")
+    def _estimates_say_why(self):
+        if self.estimated and not self.estimate_reason:
+            raise ValueError("estimated = true needs estimate_reason")
+        return self
+
+
+class Card(Entry):
+    """A Deed card: both sides in the effect notation (R6)."""
+
+    basic: str
+    powered: str
+    expansion: Expansion = "base"
+    number: int | None = None
+    healing: bool = False
+
+
+class BasicAction(Card):
+    """A card of a starting deck; `hero` is `common` or the Hero it belongs to."""
+
+    hero: str
+    colours: Annotated[list[Colour], Field(min_length=1, max_length=1)]
+    set_aside: bool = False
+
+
+class AdvancedAction(Card):
+    """A card of the Advanced Action deck; two colours for the dual-colour ones."""
+
+    colours: Annotated[list[Colour], Field(min_length=1, max_length=2)]
+
+
+class Spell(Card):
+    """A Spell; `competitive` ones leave the deck in solo and cooperative games (R16.8)."""
+
+    colours: Annotated[list[Colour], Field(min_length=1, max_length=1)]
+    powered_name: str = ""
+    competitive: bool = False
+
+
+class Artifact(Card):
+    """An Artifact; a `banner` is assigned to a Unit (R7.6)."""
+
+    banner: bool = False
+
+
+class UnitAbility(Model):
+    """One activation of a Unit: effect and the colour of mana it costs."""
+
+    effect: str
+    mana: Mana | Literal[""] = ""
+    note: str = ""
+
+
+class Unit(Entry):
+    """A Unit card (R7)."""
+
+    kind: Literal["regular", "elite"]
+    expansion: Expansion
+    level: _int(1, 4)
+    cost: Small
+    armor: _int(1, 20)
+    resistances: list[Resistance] = []
+    sites: Annotated[list[SiteId], Field(min_length=1)]
+    copies: _int(0, 10)
+    rep_factor: _int(-2, 2) = 1
+    assault_cost: Small = 0
+    damage_cost: Small = 0
+    multi: bool = False
+    familiar: bool = False
+    abilities: Annotated[list[UnitAbility], Field(min_length=1, max_length=8)]
+
+
+class Foe(Entry):
+    """Numbers common to enemy tokens and dragon heads."""
+
+    fame: Points
+    armor: Points = 0
+    attacks: Annotated[list[Attack], Field(max_length=4)]
+    abilities: list[Ability] = []
+    resistances: list[Resistance] = []
+
+
+class Enemy(Foe):
+    """An enemy token (R9)."""
+
+    colour: TokenColour
+    expansion: Expansion
+    count: _int(0, 40)
+    armor: _int(1, 60)
+    armor_high: Points | None = None
+    defend: Small = 0
+    rep: _int(-7, 7) = 0
+    faction: Literal["none", "elementalist", "dark_crusader"] = "none"
+    attacks: Annotated[list[Attack], Field(min_length=1, max_length=4)]
+
+    @model_validator(mode="after")
+    def _elusive_has_two_armors(self):
+        if ("elusive" in self.abilities) != (self.armor_high is not None):
+            raise ValueError("armor_high is given exactly for an elusive enemy (R9.6.2)")
+        if self.armor_high is not None and self.armor_high < self.armor:
+            raise ValueError("armor_high is below armor")
+        return self
+
+
+class HeadLevel(Foe):
+    """One level of a dragon head (A.7)."""
+
+    head: Literal["war", "famine", "death", "pestilence", "control"]
+    level: _int(1, 12)
+    bonus: Small = 0
+
+    @model_validator(mode="after")
+    def _control_is_not_attacked(self):
+        if (self.head == "control") != (self.armor == 0):
+            raise ValueError("armor is left out for the control head and at least 1 for the others (A.7.3)")
+        return self
+
+
+class Possessed(Entry):
+    """A possessed token (A.2)."""
+
+    armor: _int(-5, 10)
+    attack: _int(-5, 10)
+    psychic: Small
+    fame: _int(-5, 10)
+    count: Count
+
+
+class Garrison(Model):
+    """Tokens by colour."""
+
+    green: Small = 0
+    grey: Small = 0
+    brown: Small = 0
+    violet: Small = 0
+    white: Small = 0
+    red: Small = 0
+
+
+class City(Entry):
+    """Garrison of a city colour at one level (R11.1); five tokens at most."""
+
+    colour: Colour
+    level: _int(1, 11)
+    garrison: Garrison
+
+    @model_validator(mode="after")
+    def _one_to_five(self):
+        if not 1 <= sum(self.garrison.model_dump().values()) <= 5:
+            raise ValueError("a garrison has one to five tokens")
+        return self
+
+
+class ManaCost(Model):
+    """Mana by basic colour."""
+
+    red: Small = 0
+    blue: Small = 0
+    green: Small = 0
+    white: Small = 0
+
+
+class Ruins(Entry):
+    """A ruins token: an altar or enemies with a reward (R10.9)."""
+
+    expansion: Expansion
+    count: Count
+    altar: ManaCost | None = None
+    fame: Points = 0
+    enemies: Annotated[list[TokenColour], Field(max_length=3)] = []
+    artifacts: _int(0, 3) = 0
+    spells: _int(0, 3) = 0
+    actions: _int(0, 3) = 0
+    units: _int(0, 3) = 0
+    crystals: _int(0, 3) = 0
+
+    @model_validator(mode="after")
+    def _altar_or_enemies(self):
+        if (self.altar is None) != bool(self.enemies):
+            raise ValueError("a token has either an altar or enemies")
+        return self
+
+
+class Hex(Model):
+    """One space of a tile."""
+
+    terrain: Terrain
+    site: SiteId | None = None
+    mines: list[Colour] = []
+    city: Colour | None = None
+
+    @model_validator(mode="after")
+    def _site_and_colours_agree(self):
+        if bool(self.mines) != (self.site == "mine"):
+            raise ValueError("mines is given exactly for the site mine")
+        if (self.city is not None) != (self.site == "city"):
+            raise ValueError("city is given exactly for the site city")
+        return self
+
+
+class Hexes(Model):
+    """The seven spaces of a tile by direction from its centre."""
+
+    C: Hex
+    NE: Hex
+    E: Hex
+    SE: Hex
+    SW: Hex
+    W: Hex
+    NW: Hex
+
+
+class Tile(Entry):
+    """A map tile; `walls` name the two spaces they stand between (L.2.1)."""
+
+    number: Small
+    kind: Literal["start", "countryside", "core", "city", "camp"]
+    expansion: Expansion
+    walls: list[Wall] = []
+    hexes: Hexes
+
+
+class Site(Entry):
+    """What a site is and sells; prices in Influence, 0 = not sold (R10, R11)."""
+
+    expansion: Expansion = "base"
+    inhabited: bool = False
+    fortified: bool = False
+    adventure: bool = False
+    recruits: bool = False
+    destructible: bool = False
+    protects: _int(0, 4) = 0
+    heal_cost: Small = 0
+    spell_cost: Small = 0
+    action_cost: Small = 0
+    artifact_cost: Small = 0
+    elite_cost: Small = 0
+    crystal_cost: Small = 0
+    crystal_price: Small = 0
+
+
+class Tactic(Entry):
+    """A Tactic card (R3.2)."""
+
+    time: Literal["day", "night"]
+    number: _int(1, 6)
+    behaviour: Literal[
+        "plain",
+        "rethink",
+        "mana_steal",
+        "planning",
+        "great_start",
+        "right_moment",
+        "long_night",
+        "mana_search",
+        "meditation",
+        "preparation",
+        "sparing_power",
+    ]
+
+
+class Hero(Entry):
+    """A Hero: crystal dots of the hero card and copies of each card in the starting deck."""
+
+    expansion: Expansion
+    crystals: Annotated[list[Colour], Field(min_length=3, max_length=3)]
+    deck: dict[str, _int(0, 16)]
+
+    @model_validator(mode="after")
+    def _sixteen_cards(self):
+        if sum(self.deck.values()) != 16:
+            raise ValueError(f"the deck has {sum(self.deck.values())} cards, a starting deck has 16")
+        return self
+
+
+class Skill(Entry):
+    """A Skill token (R13.3)."""
+
+    hero: str
+    frequency: Literal[
+        "once_per_turn",
+        "once_per_round",
+        "passive",
+        "interactive_competitive",
+        "interactive_cooperative",
+        "unknown",
+    ]
+    effect: str
+    healing: bool = False
+    known: bool = True
+
+
+class Level(Entry):
+    """A Hero level (R1.1)."""
+
+    fame: _int(0, 255)
+    armor: _int(1, 20)
+    hand_limit: _int(1, 20)
+    command: _int(0, 8)
+
+
+class TerrainCost(Entry):
+    """Move cost by Day and Night; `x` = cannot be entered (R1.3)."""
+
+    day: _int(0, 20) | Literal["x"]
+    night: _int(0, 20) | Literal["x"]
+
+
+class ReputationSpace(Entry):
+    """Modifier of one Reputation space; `X` = no interaction (R1.2)."""
+
+    modifier: _int(-20, 20) | Literal["X"]
+
+
+class Rule(Entry):
+    """A ruling that can be switched (`rules.ID`); `number` points into docs/rulings.md."""
+
+    number: int
+    default: bool
+    reason: str
+
+
+TABLES: dict[str, type[Entry]] = {
+    "basic_actions": BasicAction,
+    "advanced_actions": AdvancedAction,
+    "spells": Spell,
+    "artifacts": Artifact,
+    "units": Unit,
+    "enemies": Enemy,
+    "heads": HeadLevel,
+    "possessed": Possessed,
+    "cities": City,
+    "ruins": Ruins,
+    "tiles": Tile,
+    "sites": Site,
+    "tactics": Tactic,
+    "heroes": Hero,
+    "skills": Skill,
+    "levels": Level,
+    "terrain": TerrainCost,
+    "reputation": ReputationSpace,
+    "rules": Rule,
+}
+CARD_TABLES = ("basic_actions", "advanced_actions", "spells", "artifacts")
