@@ -1,0 +1,114 @@
+"""When an effect may be played, and what it is good for, read off its instructions (R4.5.1, R6.6).
+
+The timing of a whole option follows its main instruction: the first group of ``_GROUPS`` it holds anything of. An
+effect printed with another timing says so in the notation (``during ...``).
+"""
+
+from __future__ import annotations
+
+from mkbalance.mageknight.words import KINDS, WINDOW_GROUPS, WINDOWS, WORDS
+
+FLAG_NEEDS = 1
+FLAG_ATTACK = 2
+FLAG_BLOCK = 4
+FLAG_MOVE = 8
+FLAG_INFLUENCE = 16
+FLAG_ACTION = 32
+FLAG_COMBAT_START = 64
+
+ANY = WINDOW_GROUPS["any"]
+COMBAT = WINDOW_GROUPS["combat"]
+PEACE = ANY & ~COMBAT
+
+Instr = tuple[int, int, int, int, int]
+
+
+def _ops(names: str) -> frozenset[int]:
+    return frozenset(WORDS[name].op for name in names.split())
+
+
+def _windows(names: str) -> int:
+    return sum(WINDOWS[name] for name in names.split())
+
+
+_ATTACKS = _ops("attack")
+_ALTEM = WORDS["altem"].op
+_IF = WORDS["if"].op
+_OPTIONAL = WORDS["optional"].op
+_GROUPS: tuple[tuple[frozenset[int], int], ...] = (
+    (_ops("temporal influence_heal"), _windows("move")),
+    (_ops("move"), _windows("move block")),
+    (_ops("influence interact_bonus recruit_discount rep_per_recruit"), _windows("interact block damage")),
+    (_ATTACKS, _windows("attack")),
+    (_ops("sacrifice"), _windows("ranged attack")),
+    (_ops("block block_terrain block_icons divide_block"), _windows("block")),
+    (
+        _ops("heal heal_forest ready ready_total ready_all ready_for_influence heal_units_all energy fame_per_heal"
+             " draw_per_heal"),
+        PEACE,
+    ),
+    (
+        _ops("terrain pass no_provoke fly tunnel bend mist mountain_lore next_move harvest swift_scout"),
+        _windows("move"),
+    ),
+    (
+        _ops("foe_attack foe_attack_strip block_armor block_destroy block_then_attack shield_bash later_attack"
+             " redirect"),
+        _windows("block"),
+    ),
+    (_ops("foe_cancel possess"), _windows("ranged block")),
+    (_ops("foe_destroy explosive chivalry harvester"), _windows("attack")),
+    (_ops("foe_blocked_armor1"), _windows("block damage attack")),
+    (_ops("foe_armor foe_strip site_unfortify double_attack starsdawn all_coldfire convert units_bonus"), COMBAT),
+    (_ops("units_safe units_resist unit_resist veil"), _windows("ranged block damage")),
+    (_ops("ambush"), _windows("ranged block attack")),
+)
+
+_NEEDS = _ops(
+    "pay discard throw boost maximal crystal_owned crystal_unowned crystal_offer set_die die_crystal gain_action"
+    " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
+    " possess foe_destroy foe_attack foe_attack_strip"
+)
+_ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
+_FOE_CANCEL = WORDS["foe_cancel"].op
+_GIVES = (
+    (_ops("attack sacrifice"), FLAG_ATTACK),
+    (_ops("block block_terrain divide_block"), FLAG_BLOCK),
+    (_ops("move"), FLAG_MOVE),
+    (_ops("influence"), FLAG_INFLUENCE),
+    (_ops("temporal influence_heal"), FLAG_ACTION),
+)
+
+
+def infer_windows(instrs: tuple[Instr, ...]) -> int:
+    """Return the windows of an option by its main instruction; a special effect has all of them (R6.6)."""
+    held = {instr[0] for instr in instrs}
+    if any(op == _ALTEM for op in held):
+        return _windows("block") if any(i[0] == _ALTEM and i[2] for i in instrs) else _windows("attack")
+    for ops, windows in _GROUPS:
+        if not held & ops:
+            continue
+        if ops is _ATTACKS and any(i[0] in ops and i[2] != KINDS["melee"] for i in instrs):
+            return _windows("ranged attack")
+        return windows
+    return ANY
+
+
+def infer_flags(instrs: tuple[Instr, ...]) -> int:
+    """Return the ``OptionRow.flags`` that follow from the instructions."""
+    flags = 0
+    governed = 0
+    for op, a, b, _c, _d in instrs:
+        for ops, flag in _GIVES:
+            if op in ops:
+                flags |= flag
+        if op == _ALTEM:
+            flags |= FLAG_BLOCK if b else FLAG_ATTACK
+        if op in (_IF, _OPTIONAL):
+            governed = max(governed - 1, a)
+            continue
+        needs = op in _NEEDS or (op in _ONE_FOE and b == 0) or (op == _FOE_CANCEL and b == 0)
+        if needs and governed == 0:
+            flags |= FLAG_NEEDS
+        governed = max(governed - 1, 0)
+    return flags
