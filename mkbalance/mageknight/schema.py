@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 Colour = Literal["red", "blue", "green", "white"]
 Mana = Literal["red", "blue", "green", "white", "gold", "black"]
 TokenColour = Literal["green", "grey", "brown", "violet", "white", "red"]
-Expansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon", "krang"]
+Expansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon", "krang", "ultimate_bonus"]
 Terrain = Literal["plains", "hills", "forest", "wasteland", "desert", "swamp", "lake", "mountain", "ocean"]
 SiteId = Literal[
     "portal",

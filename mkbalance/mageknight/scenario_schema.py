@@ -1,0 +1,140 @@
+"""Shape of a scenario: the parameters of one mode, and the scenario file that holds several modes.
+
+A file has `[common]` parameters, and `[modes.MODE]` with what differs, and `[modes.MODE.by_players.N]` with what depends on
+the number of players. The parameters are also the override paths `scenario.…`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from mkbalance.mageknight.schema import Direction, Entry, Model
+
+HEADS = ("war", "famine", "death", "pestilence")
+PlayedExpansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon"]
+Level = Annotated[int, Field(ge=1, le=12)]
+DragonAction = Literal["none", "destroy", "attack"]
+Count = Annotated[int, Field(ge=0, le=255)]
+
+
+class Start(Model):
+    """Where every Hero starts (R2.9, R19.1)."""
+
+    fame: Annotated[int, Field(ge=0, le=119)] = 0
+    reputation: Annotated[int, Field(ge=-7, le=7)] = 0
+
+
+class TileRules(Model):
+    """Map shape and choice of tiles (R2.6, R18)."""
+
+    shape: Literal["wedge", "open", "open_4", "open_3"] = "wedge"
+    core_on_coast: bool = False
+    sorted: bool = False
+    forced_core: str = ""
+    expansions: Annotated[list[PlayedExpansion], Field(min_length=1)] = ["base", "lost_legion"]
+
+
+class TokenRules(Model):
+    """Expansions whose enemy tokens and Units are mixed in."""
+
+    expansions: Annotated[list[Literal["base", "lost_legion", "shades_of_tezla"]], Field(min_length=1)] = [
+        "base",
+        "lost_legion",
+    ]
+
+
+class UnitRules(Model):
+    """Restrictions on the Unit offer."""
+
+    elites: bool = True
+    village: bool = False
+
+
+class CityRules(Model):
+    """What the cities are: to be conquered, friendly (R11.7) or closed; levels in order of reveal."""
+
+    mode: Literal["hostile", "friendly", "closed"] = "hostile"
+    levels: Annotated[list[Annotated[int, Field(ge=1, le=11)]], Field(max_length=4)] = []
+
+
+class HeadLevels(Model):
+    """Start level of each head; the control head follows the highest (A.7.1)."""
+
+    war: Level = 1
+    famine: Level = 1
+    death: Level = 1
+    pestilence: Level = 1
+
+
+class DragonRules(Model):
+    """The Apocalypse Dragon: turns in the air and lair (A.12.4)."""
+
+    present: bool = False
+    heads: HeadLevels = HeadLevels()
+    turns: Annotated[list[DragonAction], Field(min_length=5, max_length=5)] = ["none"] * 5
+    lair_tile: str = ""
+    lair_hexes: Annotated[list[Direction], Field(max_length=3)] = []
+    destroyed_tokens: Annotated[int, Field(ge=0, le=64)] = 0
+
+    @model_validator(mode="after")
+    def _lair_is_whole(self):
+        if self.present and (not self.lair_tile or len(set(self.lair_hexes)) != 3):
+            raise ValueError("a dragon needs lair_tile and three different lair_hexes")
+        return self
+
+
+class Scoring(Model):
+    """Points beside Fame and the standard achievements (R17)."""
+
+    head: Count = 0
+    goal: Count = 0
+    city: Count = 0
+    round: Count = 0
+    dummy: Count = 0
+    unannounced: Count = 0
+
+
+class Parameters(Model):
+    """Everything that defines one mode of a scenario for one number of players."""
+
+    rounds: Annotated[int, Field(ge=1, le=12)]
+    first: Literal["day", "night"] = "day"
+    countryside: Annotated[int, Field(ge=0, le=17)]
+    cores: Annotated[int, Field(ge=0, le=8)]
+    cities: Annotated[int, Field(ge=0, le=4)]
+    extra_dice: Annotated[int, Field(ge=0, le=4)] = 0
+    extra_units: Annotated[int, Field(ge=0, le=8)] = 0
+    fame_per_level: Annotated[int, Field(ge=0, le=20)] = 0
+    fame_per_tile: Annotated[int, Field(ge=0, le=20)] = 0
+    remove_tactics: bool = False
+    dummy: bool = True
+    competitive: bool = False
+    ends: list[Literal["dragon", "city_revealed", "cities"]]
+    start: Start = Start()
+    tiles: TileRules = TileRules()
+    tokens: TokenRules = TokenRules()
+    units: UnitRules = UnitRules()
+    city: CityRules = CityRules()
+    dragon: DragonRules = DragonRules()
+    scoring: Scoring = Scoring()
+
+    @model_validator(mode="after")
+    def _goal_can_be_met(self):
+        if "dragon" in self.ends and not self.dragon.present:
+            raise ValueError("ends with the dragon, but dragon.present is false")
+        if self.city.mode == "hostile" and len(self.city.levels) < self.cities:
+            raise ValueError(f"city.levels names {len(self.city.levels)} levels for {self.cities} hostile cities")
+        if "cities" in self.ends and (self.city.mode != "hostile" or not self.cities):
+            raise ValueError("ends with the cities, but there is none to conquer")
+        if "city_revealed" in self.ends and not self.cities:
+            raise ValueError("ends when a city is revealed, but there is none")
+        return self
+
+
+class Mode(Entry):
+    """What a scenario file says about one mode, apart from its parameters."""
+
+    playable: bool
+    players: Annotated[list[Annotated[int, Field(ge=1, le=4)]], Field(min_length=1)]
