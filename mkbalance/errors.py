@@ -53,6 +53,8 @@ class MkbalanceError(Exception):
 
     def __str__(self) -> str:
         parts = [f"{self.where}: {self.message}" if self.where else self.message]
+        if self.given is not None and str(self.given) not in parts[0]:
+            parts[0] += f", not {self.given!r}" if "must" in self.message else f" (given {self.given!r})"
         if self.nearest:
             parts.append(f"did you mean {self.nearest!r}?")
         if isinstance(self.allowed, str):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
 
-__all__ = ["Game", "Metrics", "Prepared", "Scenario", "ScenarioInfo", "get_game", "metrics_of", "register"]
+__all__ = ["Game", "Metrics", "Prepared", "Scenario", "ScenarioInfo", "default_players", "get_game", "metrics_of", "register"]
 
 DEFAULT_GAME = "mageknight"
 _LOCATIONS: dict[str, str | Callable[[], Game]] = {DEFAULT_GAME: "mkbalance.mageknight.game:GAME"}
@@ -137,6 +137,11 @@ class Metrics:
 def metrics_of(prepared: Prepared) -> Metrics:
     """Return the metrics of a prepared game: its own, or the usual columns with none of the groups."""
     return getattr(prepared, "metrics", None) or Metrics()
+
+
+def default_players(game: Game) -> list[str]:
+    """Return who plays when nobody is named: the game's own choice, or its first hero."""
+    return list(getattr(game, "default_players", ())) or [next(iter(game.heroes()))]
 
 
 def register(name: str, location: str | Callable[[], Game]) -> None:

@@ -85,6 +85,7 @@ class FakePrepared:
 
 class FakeGame:
     name = "fake"
+    default_players = ["tovak:competent"]
 
     def scenarios(self):
         info = dict(mode="solo", players=1, rounds=6, source="test", parameters={"rounds": 6})

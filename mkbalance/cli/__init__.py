@@ -1,0 +1,8 @@
+"""The command line: ``mkbalance`` and ``python -m mkbalance``.
+
+`app`         arguments, exit codes, errors; imports nothing heavy
+`simulating`  simulate, compare, play, bench
+`studying`    run, report
+`listing`     scenarios, players, show, check, info
+`output`      text and JSON on stdout, notes and progress on stderr
+"""

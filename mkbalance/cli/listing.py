@@ -1,0 +1,128 @@
+"""Commands that list and check: scenarios, players, show, check, info."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+
+from mkbalance.cli import output
+from mkbalance.errors import CheckFailed, UsageError, nearest_name
+from mkbalance.games import get_game
+
+SCHEMA = 1
+
+
+def scenarios(options: Namespace) -> None:
+    """List the scenarios."""
+    found = get_game().scenarios()
+    if options.json:
+        output.document({"schema_version": SCHEMA, "scenarios": [
+            {name: getattr(info, name) for name in ("id", "name", "mode", "players", "rounds", "playable", "source", "parameters")}
+            for info in found.values()
+        ]})
+        return
+    output.table(
+        [(info.id, info.name, info.players, info.rounds, "yes" if info.playable else "not yet") for info in found.values()],
+        ("ID", "NAME", "SEATS", "ROUNDS", "PLAYABLE"),
+    )
+
+
+def players(options: Namespace) -> None:
+    """List heroes and scripted players."""
+    game = get_game()
+    if options.json:
+        output.document({"schema_version": SCHEMA, "heroes": game.heroes(), "players": game.players()})
+        return
+    output.table(game.heroes().items(), ("HERO", ""))
+    print()
+    output.table(game.players().items(), ("PLAYER", ""))
+
+
+def show(options: Namespace) -> None:
+    """Show the kinds of fact, the ids of a kind, or one entry."""
+    game = get_game()
+    kinds = list(game.kinds())
+    if options.kind is None:
+        facts: object = kinds
+    elif options.kind not in kinds:
+        raise UsageError(
+            f"no such kind: {options.kind!r}", "KIND", given=options.kind, allowed=kinds,
+            nearest=nearest_name(options.kind, kinds),
+        )
+    else:
+        facts = game.show(options.kind, options.id)
+    if options.json:
+        output.document({"schema_version": SCHEMA, "kind": options.kind, "id": options.id, "facts": facts})
+        return
+    _facts(facts)
+
+
+def _facts(facts: object, indent: int = 0) -> None:
+    """Print JSON-able facts as indented lines."""
+    pad = "  " * indent
+    if isinstance(facts, dict):
+        for name, value in facts.items():
+            if isinstance(value, dict | list) and value and not _short(value):
+                print(f"{pad}{name}")
+                _facts(value, indent + 1)
+            else:
+                print(f"{pad}{name}  {_text(value)}")
+    elif isinstance(facts, list | tuple):
+        for value in facts:
+            if isinstance(value, dict) and not _short(value):
+                _facts(value, indent + 1)
+                print()
+            else:
+                print(f"{pad}{_text(value)}")
+    else:
+        print(f"{pad}{_text(facts)}")
+
+
+def _short(value: object) -> bool:
+    items = value.values() if isinstance(value, dict) else value
+    return len(_text(value)) <= 80 and not any(isinstance(item, dict | list) for item in items)
+
+
+def _text(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {_text(item)}" for name, item in value.items())
+    if isinstance(value, list | tuple):
+        return ", ".join(_text(item) for item in value) or "none"
+    if value is None or isinstance(value, bool):
+        return {None: "-", True: "yes", False: "no"}[value]
+    return str(value)
+
+
+def check(options: Namespace) -> None:
+    """Check the content; exit 4 when a check failed, or with --strict when entries have no behaviour."""
+    report = get_game().check()
+    failed = list(report.get("failed", ()))
+    missing = list(report.get("unimplemented", ()))
+    if options.strict and missing:
+        failed += [f"{name}: no behaviour yet" for name in missing]
+    if options.json and not failed:
+        output.document({"schema_version": SCHEMA, **report})
+    elif not options.json:
+        output.table(
+            [(name, row["entries"], row["implemented"]) for name, row in report.get("tables", {}).items()],
+            ("TABLE", "ENTRIES", "IMPLEMENTED"),
+        )
+        for label, names in (("checked", report.get("checked", ())), ("without behaviour", missing),
+                             ("estimated", report.get("estimated", ())), ("failed", failed)):
+            print(f"\n{label}: {len(names)}")
+            for name in names:
+                print(f"  {name}")
+    if failed:
+        raise CheckFailed(f"{len(failed)} failed: " + ", ".join(map(str, failed[:5])) + ("…" if len(failed) > 5 else ""), "check")
+
+
+def info(options: Namespace) -> None:
+    """Print versions, build and content hash."""
+    from mkbalance.study import provenance
+
+    facts = {
+        "mkbalance": provenance.software_version(), **provenance.environment(), "game": get_game().info(),
+    }
+    if options.json:
+        output.document({"schema_version": SCHEMA, **facts})
+    else:
+        _facts(facts)

@@ -1,0 +1,83 @@
+"""Text and JSON on stdout; notes and progress on stderr."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from mkbalance.errors import UsageError
+
+__all__ = ["document", "note", "override", "progress", "table"]
+
+
+def document(content: object) -> None:
+    """Print one JSON document."""
+    print(json.dumps(content, indent=2, ensure_ascii=False, default=_plain))
+
+
+def _plain(value: object) -> object:
+    """Return numpy scalars, arrays and sets as JSON knows them."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, set | frozenset | tuple):
+        return sorted(value) if isinstance(value, set | frozenset) else list(value)
+    return str(value)
+
+
+def note(text: str, quiet: bool = False) -> None:
+    """Print a note on stderr."""
+    if not quiet:
+        print(text, file=sys.stderr, flush=True)
+
+
+def table(rows: Iterable[Iterable[object]], head: Iterable[object] | None = None) -> None:
+    """Print columns padded to their widest cell; with a head, numbers stand right."""
+    lines = [[str(cell) for cell in row] for row in ([head] if head else []) + list(rows)]
+    if not lines:
+        return
+    widths = [max(len(line[i]) if i < len(line) else 0 for line in lines) for i in range(max(map(len, lines)))]
+    for line in lines:
+        cells = [
+            cell.rjust(width) if head and re.fullmatch(r"[-+]?[\d,.]+ ?%?", cell) else cell.ljust(width)
+            for cell, width in zip(line, widths, strict=False)
+        ]
+        print("  ".join(cells).rstrip())
+
+
+def override(text: str, flag: str = "--set") -> tuple[str, object]:
+    """Read ``PATH=VALUE``: a TOML value, or a bare word as text."""
+    path, sign, value = text.partition("=")
+    path, value = path.strip(), value.strip()
+    if not sign or not path or not value:
+        raise UsageError("must read PATH=VALUE", f"{flag} {text}", given=text, allowed="scenario.rounds=5")
+    try:
+        read = tomllib.loads(f"value = {value}")
+    except tomllib.TOMLDecodeError:
+        read = {}
+    if set(read) == {"value"} and not isinstance(read["value"], dict):
+        return path, read["value"]
+    if re.fullmatch(r"[A-Za-z_][\w./:+ -]*", value):
+        return path, value
+    raise UsageError(
+        "is not a value", f"{flag} {text}", given=value, allowed="a number, true, false, text, or a list as [1, 2]"
+    )
+
+
+@contextmanager
+def progress(total: int, quiet: bool = False) -> Iterator[object]:
+    """Give a function ``(games, label)`` that moves a bar on a terminal, or None where there is none."""
+    if quiet or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("games"), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("playing", total=total)
+        yield lambda games, label: bar.update(task, advance=games, description=label or "playing")

@@ -1,0 +1,231 @@
+"""Commands that play games: simulate, compare, play, bench."""
+
+from __future__ import annotations
+
+import time
+from argparse import Namespace
+from pathlib import Path
+
+from mkbalance.cli import output
+from mkbalance.errors import InvalidFile, UsageError
+from mkbalance.games import Game, Scenario, default_players, get_game
+
+SCHEMA = 1
+
+
+def _scenario(game: Game, options: Namespace, changes: list[str], flag: str = "--set") -> Scenario:
+    scenario = game.scenario(options.scenario)
+    return _apply(scenario, changes, flag)
+
+
+def _apply(scenario: Scenario, changes: list[str], flag: str) -> Scenario:
+    for text in changes:
+        scenario = scenario.set(*output.override(text, flag))
+    return scenario
+
+
+def _seed(options: Namespace) -> int:
+    from mkbalance.study import seeds
+
+    seed = seeds.as_seed(options.seed)
+    if options.seed is None:
+        output.note(f"seed {seed}", options.quiet)
+    return seed
+
+
+def simulate(options: Namespace) -> int:
+    """Play many games of one setting and sum them up."""
+    from mkbalance.study import files
+    from mkbalance.study.results import Interrupted
+    from mkbalance.study.results import simulate as run
+    from mkbalance.study.runner import check_backend, check_games, check_jobs
+
+    check_games(options.games, "-n/--games")
+    check_jobs(options.jobs)
+    check_backend(options.backend)
+    target = Path(options.output) if options.output else None
+    game = get_game()
+    scenario = _scenario(game, options, options.changes)
+    if target is not None:
+        if target.suffix != ".parquet":
+            raise UsageError("must end in .parquet", "-o/--output", given=options.output, allowed="FILE.parquet")
+        files.check_writable(target, "-o/--output")
+    seed = _seed(options)
+    try:
+        with output.progress(options.games, options.quiet) as moved:
+            results = run(
+                game, scenario, options.player or default_players(game), games=options.games, seed=seed, jobs=options.jobs,
+                backend=options.backend, progress=moved,
+            )
+    except Interrupted as stopped:
+        if target is not None and stopped.results is not None:
+            kept = target.with_suffix(".partial.parquet")
+            stopped.results.write(kept, game, complete=False)
+            stopped.message += f"; the finished ones are in {kept}"
+        raise
+    summary = results.summary()
+    if target is not None:
+        if target.exists():
+            output.note(f"replacing {target}", options.quiet)
+        results.write(target, game)
+        summary["output"] = str(target)
+        output.note(f"wrote {target}", options.quiet)
+    if options.json:
+        output.document(summary)
+    else:
+        _tell_summary(summary)
+    return 0
+
+
+def _tell_summary(summary: dict) -> None:
+    win, score, rounds = summary["win_rate"], summary["score"], summary["rounds"]
+    rows = [
+        ("scenario", summary["scenario"]),
+        ("players", ", ".join(summary["players"])),
+        *[("set", f"{path} = {value}") for path, value in summary["overrides"].items()],
+        ("games", f"{summary['games']:,} (seed {summary['seed']})"),
+        ("win rate", f"{win['value']:.1%}, 95 % interval {win['low']:.1%} to {win['high']:.1%} (Wilson)"),
+        ("score", f"mean {score['mean']:.1f}{_between(score)}, sd {_number(score['sd'])}"),
+        ("", f"5 %, 25 %, 50 %, 75 %, 95 %: {', '.join(f'{score[q]:.0f}' for q in ('q05', 'q25', 'q50', 'q75', 'q95'))}"),
+        ("rounds played", f"mean {rounds['mean']:.2f}"),
+    ]
+    if summary["round_won"]:
+        rows.append(("round of victory", f"mean {summary['round_won']['mean']:.2f}"))
+    rows += [
+        (name, ", ".join(f"{member} {value:.2f}" for member, value in group.items()) + " (mean)")
+        for name, group in summary.items()
+        if isinstance(group, dict) and group and all(isinstance(value, float) for value in group.values())
+        and name not in ("means",)
+    ]
+    if summary["actions"] is not None:
+        rows.append(("decisions a game", f"{summary['actions']:.0f}"))
+    rows += [
+        ("speed", f"{summary['games_per_second']:,.0f} games/s, {summary['seconds']:.2f} s"),
+        ("checksum", summary["checksum"]),
+        ("content", summary["content"]["hash"]),
+        *[("note", text) for text in summary["notes"]],
+    ]
+    output.table(rows)
+
+
+def _between(value: dict) -> str:
+    return "" if value["low"] is None else f" (95 % {value['low']:.1f} to {value['high']:.1f})"
+
+
+def _number(value: float | None) -> str:
+    return "unknown" if value is None else f"{value:.1f}"
+
+
+def play(options: Namespace) -> int:
+    """Play one game and tell it."""
+    from mkbalance.study import files, seeds
+
+    if options.game < 0:
+        raise UsageError("must be a game number, 0 or more", "--game", given=options.game, allowed="0, 1, 2, …")
+    game = get_game()
+    scenario = _scenario(game, options, options.changes)
+    if options.map:
+        files.check_writable(Path(options.map), "--map")
+    prepared = game.prepare(scenario, options.player or default_players(game))
+    seed = _seed(options)
+    told = game.tell(prepared, seeds.experiment_key(seed), options.game, options.map)
+    if not options.json:
+        for item in told:
+            if isinstance(item, str):
+                print(item)
+        return 0
+    items = list(told)
+    output.document({
+        "schema_version": SCHEMA, "scenario": prepared.scenario_id, "players": list(prepared.players),
+        "overrides": dict(scenario.overrides), "seed": seed, "game": options.game,
+        "lines": [item for item in items if isinstance(item, str)],
+        "events": [item for item in items if not isinstance(item, str)],
+        "content": {"hash": prepared.content_hash, "estimated": list(prepared.estimated)},
+    })
+    return 0
+
+
+def compare(options: Namespace) -> int:
+    """Play the same games under two settings and print the paired difference."""
+    from mkbalance.study.comparison import Comparison
+    from mkbalance.study.results import simulate as run
+    from mkbalance.study.runner import check_backend, check_games, check_jobs
+
+    check_games(options.games, "-n/--games")
+    check_jobs(options.jobs)
+    check_backend(options.backend)
+    if not options.set_a and not options.set_b:
+        raise UsageError("give at least one override for a side", "--set-a, --set-b", allowed="--set-b PATH=VALUE")
+    game = get_game()
+    both = _scenario(game, options, options.changes)
+    sides = [_apply(both, options.set_a, "--set-a"), _apply(both, options.set_b, "--set-b")]
+    players = options.player or default_players(game)
+    seed = _seed(options)
+    with output.progress(2 * options.games, options.quiet) as moved:
+        a, b = (
+            run(game, side, players, games=options.games, seed=seed, jobs=options.jobs, backend=options.backend,
+                progress=moved)
+            for side in sides
+        )
+    summary = Comparison(a, b).summary()
+    if options.json:
+        output.document(summary)
+        return 0
+    print(f"{summary['scenario']}, {', '.join(summary['players'])}: {summary['games']:,} games of seed {seed} played by both")
+    for side in "ab":
+        print(f"  {side}: {', '.join(f'{path} = {value}' for path, value in summary[side]['overrides'].items()) or 'as printed'}")
+    found = summary["difference"]
+    rows = []
+    for name, label, scale in (("win_rate", "win rate, %", 100), ("score", "score", 1), ("rounds", "rounds played", 1)):
+        one = found[name]
+        ends = "unknown" if one["low"] is None else f"{scale * one['low']:+.2f} to {scale * one['high']:+.2f}"
+        ratio = "-" if one["variance_ratio"] is None else f"{one['variance_ratio']:.3f}"
+        rows.append((label, f"{scale * one['a']:.2f}", f"{scale * one['b']:.2f}", f"{scale * one['difference']:+.2f}", ends, ratio))
+    output.table(rows, ("", "a", "b", "b - a", "95 % interval", "variance ratio"))
+    print("Variance ratio: paired over unpaired; below 1 the pairing helped. Intervals: " + "; ".join(
+        dict.fromkeys(found[name]["method"] for name in ("win_rate", "score"))) + ".")
+    if found["identical"]:
+        print("Every game ended the same on both sides.")
+    return 0
+
+
+def bench(options: Namespace) -> int:
+    """Measure games per second on one core, with a checksum of the rows."""
+    from mkbalance.study import seeds
+    from mkbalance.study.rows import Checksum
+    from mkbalance.study.runner import check_games
+
+    check_games(options.games, "-n/--games")
+    if options.repeat < 1:
+        raise UsageError("must be 1 or more", "--repeat", given=options.repeat)
+    game = get_game()
+    scenario_id = options.scenario or next((info.id for info in game.scenarios().values() if info.playable), None)
+    if scenario_id is None:
+        raise InvalidFile("no scenario is playable", "SCENARIO")
+    hero = next(iter(game.heroes()))
+    seed = 1
+    measured = []
+    for player in options.player or [f"{hero}:{skill}" for skill in game.players()]:
+        prepared = game.prepare(game.scenario(scenario_id), [player])
+        prepared.run(seeds.experiment_key(seed), 0, min(options.games, 8))
+        best, checksums = float("inf"), set()
+        for _ in range(options.repeat):
+            started = time.perf_counter()
+            rows = prepared.run(seeds.experiment_key(seed), 0, options.games)
+            best = min(best, time.perf_counter() - started)
+            checksums.add(Checksum().add(rows).hexdigest())
+        measured.append({
+            "player": player, "games": options.games, "seconds": round(best, 4),
+            "games_per_second": round(options.games / best, 1), "checksum": checksums.pop(), "repeatable": not checksums,
+        })
+    if options.json:
+        output.document({"schema_version": SCHEMA, "scenario": scenario_id, "seed": seed, "repeat": options.repeat,
+                         "measured": measured, "game": game.info()})
+    else:
+        print(f"{scenario_id}, seed {seed}, one core, best of {options.repeat}")
+        output.table(
+            [(row["player"], f"{row['games_per_second']:,.0f}", row["checksum"][:16], "" if row["repeatable"] else "ROWS DIFFER")
+             for row in measured],
+            ("PLAYER", "GAMES/S", "CHECKSUM", ""),
+        )
+    return 0 if all(row["repeatable"] for row in measured) else 1
