@@ -159,7 +159,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "move": (_NUMBER,),
     "influence": (_NUMBER,),
     "attack": (_NUMBER, Choice("b", KINDS, 0), _element("c")),
-    "block": (_NUMBER, _element("b"), _flag("c", "swift_twice")),
+    "block": (_NUMBER, _element("b"), _flag("c", "swift")),
     "heal": (_NUMBER,),
     "draw": (_NUMBER,),
     "fame": (_NUMBER,),
