@@ -19,7 +19,8 @@ from mkbalance.mageknight.crosschecks import TERRAINS, required_ids, wall_direct
 from mkbalance.mageknight.loading import Content, load
 from mkbalance.mageknight.overrides import apply_overrides
 from mkbalance.mageknight.programs import Programs, implemented_ops
-from mkbalance.mageknight.schema import CARD_TABLES, DIRECTIONS
+from mkbalance.mageknight.schema import CARD_TABLES
+from mkbalance.mageknight.vocabulary import DIRECTIONS
 
 __all__ = ["Tables", "compile_tables", "load"]
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from mkbalance.errors import nearest_name
 from mkbalance.mageknight import notation
-from mkbalance.mageknight.schema import CARD_TABLES, DIRECTIONS, Entry
+from mkbalance.mageknight.schema import CARD_TABLES
+from mkbalance.mageknight.vocabulary import DIRECTIONS, Entry
 
 Tables = Mapping[str, Mapping[str, Entry]]
 

@@ -15,7 +15,8 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from mkbalance.errors import ContentError, nearest_name
-from mkbalance.mageknight.schema import CARD_TABLES, TABLES, Entry
+from mkbalance.mageknight.schema import CARD_TABLES, TABLES
+from mkbalance.mageknight.vocabulary import Entry
 
 CONTENT_DIR = Path(__file__).parent / "content"
 TWO_TABLES = {"tracks": ("terrain", "reputation")}  # files that hold tables instead of entries
@@ -82,10 +83,11 @@ def validate_entry(table: str, id_: str, raw: object, file: str) -> tuple[Entry 
     try:
         return TABLES[table].model_validate(raw), []
     except ValidationError as invalid:
-        return None, [_problem(file, id_, TABLES[table], error) for error in invalid.errors(include_url=False)]
+        return None, [problem_of(file, id_, TABLES[table], error) for error in invalid.errors(include_url=False)]
 
 
-def _problem(file: str, id_: str, model: type, error: Mapping) -> Problem:
+def problem_of(file: str, id_: str, model: type, error: Mapping) -> Problem:
+    """Return the `Problem` of one pydantic error below the key path `id_`."""
     path = ".".join([id_, *(str(part) for part in error["loc"])])
     if error["type"] == "extra_forbidden":
         names = _fields_at(model, error["loc"][:-1])

@@ -14,12 +14,20 @@ from pydantic import BaseModel
 
 from mkbalance.errors import UsageError, nearest_name
 from mkbalance.mageknight.loading import Content, Problem, raise_problems, validate_entry
-from mkbalance.mageknight.schema import DESCRIPTIVE, TABLES
+from mkbalance.mageknight.schema import TABLES
+from mkbalance.mageknight.vocabulary import DESCRIPTIVE
 
-FROZEN = {  # fields that are the identity of a row
+FROZEN = {  # fields that name a row or that no row holds
     "heads": {"head", "level"},
     "cities": {"colour", "level"},
-    "basic_actions": {"hero"},
+    "basic_actions": {"hero", "number", "expansion"},
+    "advanced_actions": {"number", "expansion"},
+    "spells": {"number", "expansion"},
+    "artifacts": {"number", "expansion"},
+    "units": {"expansion"},
+    "ruins": {"expansion"},
+    "sites": {"expansion"},
+    "heroes": {"expansion"},
     "skills": {"hero"},
 }
 NOT_CONTENT = {"rules"}  # has a root of its own
@@ -42,7 +50,8 @@ def _models_in(annotation: object) -> Iterable[type]:
         yield from _models_in(argument)
 
 
-def _fail(path: str, message: str, given: object, names: Iterable[object]) -> typing.NoReturn:
+def refuse(path: str, message: str, given: object, names: Iterable[object]) -> typing.NoReturn:
+    """Raise the `UsageError` of an override path that does not exist."""
     names = [str(name) for name in names]
     raise UsageError(message, path, given=given, allowed=names, nearest=nearest_name(given, names))
 
@@ -55,58 +64,68 @@ def split_path(content: Content, path: str) -> tuple[str, str, list[str]]:
     parts = path.split(".")
     tables = [name for name in TABLES if name not in NOT_CONTENT]
     if len(parts) < 2 or parts[0] != "content":
-        _fail(path, "a content override starts with content.TABLE.ID.FIELD", parts[0], ["content"])
+        refuse(path, "a content override starts with content.TABLE.ID.FIELD", parts[0], ["content"])
     table = parts[1]
     if table not in tables and table != "cards":
-        _fail(path, f"no such content table {table!r}", table, [*tables, "cards"])
+        refuse(path, f"no such content table {table!r}", table, [*tables, "cards"])
     ids = content.cards() if table == "cards" else content[table]
     if len(parts) < 3 or parts[2] not in ids:
         given = parts[2] if len(parts) > 2 else ""
-        _fail(path, f"no entry {given!r} in {table}", given, ids)
+        refuse(path, f"no entry {given!r} in {table}", given, ids)
     if table == "cards":
         table = content.cards()[parts[2]][0]
     model = TABLES[table]
     fields = [name for name in model.model_fields if name not in DESCRIPTIVE | FROZEN.get(table, set())]
     if len(parts) < 4:
-        _fail(path, "the path names a whole entry, add a field", "", fields)
+        refuse(path, "the path names a whole entry, add a field", "", fields)
     if parts[3] not in fields:
         message = "does not change play" if parts[3] in model.model_fields else f"no field {parts[3]!r} in {table}"
-        _fail(path, message, parts[3], fields)
+        refuse(path, message, parts[3], fields)
     return table, parts[2], parts[3:]
 
 
-def _assign(path: str, content: Content, table: str, raw: dict, keys: list[str], value: object) -> None:
-    """Set `value` at `keys` inside `raw`, refusing keys that the schema does not know."""
-    model: type | None = TABLES[table]
+def assign(path: str, model: type | None, raw: dict, keys: list[str], value: object, free: Iterable[str] = ()) -> None:
+    """Set `value` at `keys` inside `raw`, refusing keys that `model` does not know.
+
+    Parameters
+    ----------
+    path : str
+        The whole override path, for messages.
+    model : type
+        Schema of `raw`.
+    raw : dict
+        Changed in place.
+    keys : list of str
+        Field names and list indices.
+    value : object
+        The new value, not checked here.
+    free : iterable of str
+        Allowed keys of tables that are not models.
+    """
     place: object = raw
     for depth, key in enumerate(keys):
         last = depth == len(keys) - 1
         if isinstance(place, list):
             if not key.isdigit() or int(key) >= len(place):
-                _fail(path, f"no element {key!r}, the list has {len(place)}", key, range(len(place)))
+                refuse(path, f"no element {key!r}, the list has {len(place)}", key, range(len(place)))
             slot: object = int(key)
         elif isinstance(place, dict):
-            if model is not None and key not in model.model_fields:
-                _fail(path, f"no field {key!r}", key, model.model_fields)
-            if model is None and table == "heroes" and key not in content["basic_actions"]:
-                _fail(path, f"no basic action {key!r}", key, content["basic_actions"])
+            names = free if model is None else model.model_fields
+            if key not in names or (depth and key in DESCRIPTIVE):
+                refuse(path, f"no field {key!r} that changes play", key, [n for n in names if n not in DESCRIPTIVE])
             slot = key
-            below = submodel(model, key) if model is not None else None
-            if not last and key not in place:
+            model = submodel(model, key) if model is not None else None
+            if key not in place and model is not None:
                 place[key] = {}
-            model = below
         else:
-            _fail(path, f"{'.'.join(keys[:depth])} is a value, nothing lies below it", key, [])
-        if last:
-            if isinstance(place[slot] if isinstance(place, list) else place.get(slot), dict):
-                _fail(path, "the path names a group of fields, add one", "", _names_below(place[slot], model))
+            refuse(path, f"{keys[depth - 1]} is a value, nothing lies below it", key, [])
+        below = place[slot] if isinstance(place, list) else place.get(slot)
+        if not last:
+            place = below
+        elif isinstance(below, dict):
+            refuse(path, "the path names a group of fields, add one", "", free if model is None else model.model_fields)
+        else:
             place[slot] = copy.deepcopy(value)
-        else:
-            place = place[slot]
-
-
-def _names_below(place: Mapping, model: type | None) -> list[str]:
-    return list(model.model_fields) if model is not None else list(place)
 
 
 def apply_overrides(content: Content, overrides: Mapping[str, object]) -> Content:
@@ -131,7 +150,7 @@ def apply_overrides(content: Content, overrides: Mapping[str, object]) -> Conten
         if (table, id_) not in changed:
             raw[table][id_] = copy.deepcopy(raw[table][id_])
         changed[table, id_] = path
-        _assign(path, content, table, raw[table][id_], keys, value)
+        assign(path, TABLES[table], raw[table][id_], keys, value, content["basic_actions"])
     tables = {table: dict(entries) for table, entries in content.tables.items()}
     problems: list[Problem] = []
     for table, id_ in changed:

@@ -1,6 +1,6 @@
 """Shape of a scenario: the parameters of one mode, and the scenario file that holds several modes.
 
-A file has `[common]` parameters, and `[modes.MODE]` with what differs, and `[modes.MODE.by_players.N]` with what depends on
+A file has `[common]` parameters, `[modes.MODE]` with what differs, and `[modes.MODE.by_players.N]` with what depends on
 the number of players. The parameters are also the override paths `scenario.…`.
 """
 
@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from mkbalance.mageknight.schema import Direction, Entry, Model
+from mkbalance.mageknight.vocabulary import Direction, Entry, Model
 
 HEADS = ("war", "famine", "death", "pestilence")
 PlayedExpansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon"]

@@ -9,108 +9,26 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-Colour = Literal["red", "blue", "green", "white"]
-Mana = Literal["red", "blue", "green", "white", "gold", "black"]
-TokenColour = Literal["green", "grey", "brown", "violet", "white", "red"]
-Expansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon", "krang", "ultimate_bonus"]
-Terrain = Literal["plains", "hills", "forest", "wasteland", "desert", "swamp", "lake", "mountain", "ocean"]
-SiteId = Literal[
-    "portal",
-    "village",
-    "monastery",
-    "keep",
-    "mage_tower",
-    "city",
-    "mine",
-    "glade",
-    "dungeon",
-    "tomb",
-    "monster_den",
-    "spawning_grounds",
-    "ruins",
-    "maze",
-    "labyrinth",
-    "refugee_camp",
-    "oasis",
-    "ziggurat",
-    "pyramid",
-    "marauding_orcs",
-    "draconum",
-    "volkares_camp",
-]
-Ability = Literal[
-    "swift",
-    "brutal",
-    "poison",
-    "paralyze",
-    "assassination",
-    "cumbersome",
-    "vampiric",
-    "fortified",
-    "unfortified",
-    "elusive",
-    "arcane_immunity",
-]
-Resistance = Literal["physical", "fire", "ice"]
-Attack = Annotated[
-    str,
-    Field(
-        pattern=(
-            r"^(\d{1,2} (physical|fire|ice|coldfire|psychic)|summon (possessed )?(green|grey|brown|violet|white|red))$"
-        )
-    ),
-]
-Direction = Literal["C", "NE", "E", "SE", "SW", "W", "NW"]
-Wall = Annotated[str, Field(pattern=r"^(C|NE|E|SE|SW|W|NW)-(C|NE|E|SE|SW|W|NW)$")]
-
-DIRECTIONS = ("C", "NE", "E", "SE", "SW", "W", "NW")
-DESCRIPTIVE = frozenset(
-    {
-        "name",
-        "source",
-        "note",
-        "verified",
-        "estimated",
-        "estimate_reason",
-        "known",
-        "powered_name",
-        "number_printed",
-    }
+from mkbalance.mageknight.vocabulary import (
+    Ability,
+    Attack,
+    Colour,
+    Count,
+    Entry,
+    Expansion,
+    Mana,
+    Model,
+    Points,
+    Resistance,
+    SiteId,
+    Small,
+    Terrain,
+    TokenColour,
+    Wall,
+    whole,
 )
-
-
-def _int(low: int, high: int) -> object:
-    return Annotated[int, Field(ge=low, le=high)]
-
-
-Count = _int(0, 40)
-Small = _int(0, 20)
-Points = _int(0, 60)
-
-
-class Model(BaseModel):
-    """Strict, immutable, without unknown keys."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
-
-
-class Entry(Model):
-    """What every entry may carry besides its numbers."""
-
-    name: str = ""
-    source: str = ""
-    note: str = ""
-    verified: bool = False
-    estimated: bool = False
-    estimate_reason: str = ""
-
-    @model_validator(mode="after")
-    def _estimates_say_why(self):
-        if self.estimated and not self.estimate_reason:
-            raise ValueError("estimated = true needs estimate_reason")
-        return self
 
 
 class Card(Entry):
@@ -164,13 +82,13 @@ class Unit(Entry):
 
     kind: Literal["regular", "elite"]
     expansion: Expansion
-    level: _int(1, 4)
+    level: whole(1, 4)
     cost: Small
-    armor: _int(1, 20)
+    armor: whole(1, 20)
     resistances: list[Resistance] = []
     sites: Annotated[list[SiteId], Field(min_length=1)]
-    copies: _int(0, 10)
-    rep_factor: _int(-2, 2) = 1
+    copies: whole(0, 10)
+    rep_factor: whole(-2, 2) = 1
     assault_cost: Small = 0
     damage_cost: Small = 0
     multi: bool = False
@@ -193,11 +111,11 @@ class Enemy(Foe):
 
     colour: TokenColour
     expansion: Expansion
-    count: _int(0, 40)
-    armor: _int(1, 60)
+    count: whole(0, 40)
+    armor: whole(1, 60)
     armor_high: Points | None = None
     defend: Small = 0
-    rep: _int(-7, 7) = 0
+    rep: whole(-7, 7) = 0
     faction: Literal["none", "elementalist", "dark_crusader"] = "none"
     attacks: Annotated[list[Attack], Field(min_length=1, max_length=4)]
 
@@ -214,7 +132,7 @@ class HeadLevel(Foe):
     """One level of a dragon head (A.7)."""
 
     head: Literal["war", "famine", "death", "pestilence", "control"]
-    level: _int(1, 12)
+    level: whole(1, 12)
     bonus: Small = 0
 
     @model_validator(mode="after")
@@ -227,10 +145,10 @@ class HeadLevel(Foe):
 class Possessed(Entry):
     """A possessed token (A.2)."""
 
-    armor: _int(-5, 10)
-    attack: _int(-5, 10)
+    armor: whole(-5, 10)
+    attack: whole(-5, 10)
     psychic: Small
-    fame: _int(-5, 10)
+    fame: whole(-5, 10)
     count: Count
 
 
@@ -249,7 +167,7 @@ class City(Entry):
     """Garrison of a city colour at one level (R11.1); five tokens at most."""
 
     colour: Colour
-    level: _int(1, 11)
+    level: whole(1, 11)
     garrison: Garrison
 
     @model_validator(mode="after")
@@ -276,11 +194,11 @@ class Ruins(Entry):
     altar: ManaCost | None = None
     fame: Points = 0
     enemies: Annotated[list[TokenColour], Field(max_length=3)] = []
-    artifacts: _int(0, 3) = 0
-    spells: _int(0, 3) = 0
-    actions: _int(0, 3) = 0
-    units: _int(0, 3) = 0
-    crystals: _int(0, 3) = 0
+    artifacts: whole(0, 3) = 0
+    spells: whole(0, 3) = 0
+    actions: whole(0, 3) = 0
+    units: whole(0, 3) = 0
+    crystals: whole(0, 3) = 0
 
     @model_validator(mode="after")
     def _altar_or_enemies(self):
@@ -337,7 +255,7 @@ class Site(Entry):
     adventure: bool = False
     recruits: bool = False
     destructible: bool = False
-    protects: _int(0, 4) = 0
+    protects: whole(0, 4) = 0
     heal_cost: Small = 0
     spell_cost: Small = 0
     action_cost: Small = 0
@@ -351,7 +269,7 @@ class Tactic(Entry):
     """A Tactic card (R3.2)."""
 
     time: Literal["day", "night"]
-    number: _int(1, 6)
+    number: whole(1, 6)
     behaviour: Literal[
         "plain",
         "rethink",
@@ -372,7 +290,7 @@ class Hero(Entry):
 
     expansion: Expansion
     crystals: Annotated[list[Colour], Field(min_length=3, max_length=3)]
-    deck: dict[str, _int(0, 16)]
+    deck: dict[str, whole(0, 16)]
 
     @model_validator(mode="after")
     def _sixteen_cards(self):
@@ -401,23 +319,23 @@ class Skill(Entry):
 class Level(Entry):
     """A Hero level (R1.1)."""
 
-    fame: _int(0, 255)
-    armor: _int(1, 20)
-    hand_limit: _int(1, 20)
-    command: _int(0, 8)
+    fame: whole(0, 255)
+    armor: whole(1, 20)
+    hand_limit: whole(1, 20)
+    command: whole(0, 8)
 
 
 class TerrainCost(Entry):
     """Move cost by Day and Night; `x` = cannot be entered (R1.3)."""
 
-    day: _int(0, 20) | Literal["x"]
-    night: _int(0, 20) | Literal["x"]
+    day: whole(0, 20) | Literal["x"]
+    night: whole(0, 20) | Literal["x"]
 
 
 class ReputationSpace(Entry):
     """Modifier of one Reputation space; `X` = no interaction (R1.2)."""
 
-    modifier: _int(-20, 20) | Literal["X"]
+    modifier: whole(-20, 20) | Literal["X"]
 
 
 class Rule(Entry):

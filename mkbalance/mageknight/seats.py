@@ -46,7 +46,11 @@ def _known(given: str, names: Iterable[str], what: str, text: str) -> str:
     names = list(names)
     if given not in names:
         raise UsageError(
-            f"no such {what} {given!r}", f"player {text!r}", given=given, allowed=names, nearest=nearest_name(given, names)
+            f"no such {what} {given!r}",
+            f"player {text!r}",
+            given=given,
+            allowed=names,
+            nearest=nearest_name(given, names),
         )
     return given
 

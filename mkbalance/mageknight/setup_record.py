@@ -1,0 +1,119 @@
+"""Turn the parameters of a scenario into the `Setup` record of the core."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from mkbalance.errors import ContentError, UsageError, nearest_name
+from mkbalance.mageknight.scenario_schema import HEADS, Parameters
+from mkbalance.mageknight.vocabulary import DIRECTIONS
+
+NONE, RANDOM = 255, 254  # sentinels of ids.pxd; HERO = the dummy's Hero is drawn among the unused
+EXPANSIONS = ("base", "lost_legion", "shades_of_tezla", "apocalypse_dragon")
+SHAPES = {"wedge": "WEDGE", "open": "OPEN_FULLY", "open_4": "OPEN_4", "open_3": "OPEN_3"}
+CITY_MODES = {"hostile": 0, "friendly": 1, "closed": 2}
+DRAGON_ACTIONS = {"none": 0, "destroy": 1, "attack": 2}
+PLAIN = (
+    "rounds",
+    "countryside",
+    "cores",
+    "cities",
+    "extra_dice",
+    "extra_units",
+    "fame_per_level",
+    "fame_per_tile",
+    "remove_tactics",
+    "competitive",
+)
+CITY_FIGHTS = False  # the core does not play assaults on cities yet
+RULES = {"rest_forced": "rule_rest_forced", "dummy_after_announcement": "rule_dummy_after"}
+
+
+def _row(tables: object, table: str, id_: str, path: str) -> int:
+    index = tables.index[table]
+    if id_ not in index:
+        raise ContentError(
+            f"no such entry {id_!r} in {table}", path, given=id_, nearest=nearest_name(id_, index), allowed=list(index)
+        )
+    return index[id_]
+
+
+def _check_tiles(id_: str, p: Parameters, tables: object) -> None:
+    """Refuse more tiles of a kind than the chosen expansions have."""
+    kinds = importlib.import_module("mkbalance._mageknight.ids").TileKind
+    tiles = tables.arrays["tiles"]
+    chosen = np.isin(tiles["expansion"], [EXPANSIONS.index(name) for name in p.tiles.expansions])
+    for name, kind in (("countryside", "COUNTRYSIDE"), ("cores", "CORE"), ("cities", "CITY")):
+        there = int(np.sum(chosen & (tiles["kind"] == int(kinds[f"TILE_{kind}"]))))
+        wanted = getattr(p, name)
+        if wanted > there:
+            where = f"{id_}: scenario.{name}"
+            raise ContentError(f"{wanted} tiles, the expansions chosen have {there}", where, given=wanted)
+    if p.tiles.forced_core:
+        row = tiles[_row(tables, "tiles", p.tiles.forced_core, "scenario.tiles.forced_core")]
+        if row["kind"] != int(kinds.TILE_CORE) or EXPANSIONS[row["expansion"]] not in p.tiles.expansions or not p.cores:
+            raise ContentError(
+                f"{p.tiles.forced_core} is not among the core tiles without a city",
+                "scenario.tiles.forced_core",
+                given=p.tiles.forced_core,
+            )
+    if p.dragon.present and p.tiles.forced_core != p.dragon.lair_tile:
+        raise ContentError("the lair's tile must be the forced core tile", "scenario.dragon.lair_tile")
+
+
+def setup_record(id_: str, p: Parameters, rules: Mapping[str, bool], heroes: Sequence[str], tables: object) -> np.void:
+    """Return the record of `DTYPES["Setup"]` for these parameters, rules and Heroes.
+
+    Raises
+    ------
+    UsageError
+        An unknown Hero.
+    ContentError
+        Parameters that the content cannot satisfy.
+    """
+    if p.city.mode == "hostile" and p.cities and not CITY_FIGHTS:
+        raise ContentError(
+            "city fights are not there yet", f"{id_}: scenario.city.mode", allowed=["friendly", "closed"]
+        )
+    ids = importlib.import_module("mkbalance._mageknight.ids")
+    dtype = importlib.import_module("mkbalance._mageknight.content").DTYPES["Setup"]
+    record = np.zeros((), dtype=dtype)
+    _check_tiles(id_, p, tables)
+    known = tables.index["heroes"]
+    record["seats"], record["heroes"] = len(heroes), NONE
+    for seat, hero in enumerate(heroes):
+        if hero not in known:
+            raise UsageError(
+                f"no such hero {hero!r}", "players", given=hero, allowed=list(known), nearest=nearest_name(hero, known)
+            )
+        record["heroes"][seat] = known[hero]
+    record["dummy_hero"] = RANDOM if p.dummy else NONE
+    for name in PLAIN:
+        record[name] = getattr(p, name)
+    record["first_night"] = p.first == "night"
+    record["shape"] = int(ids.Shape[SHAPES[p.tiles.shape]])
+    record["core_on_coast"], record["sorted_tiles"] = p.tiles.core_on_coast, p.tiles.sorted
+    forced = p.tiles.forced_core
+    record["forced_core"] = _row(tables, "tiles", forced, "scenario.tiles.forced_core") if forced else NONE
+    record["start_fame"], record["start_rep"] = p.start.fame, p.start.reputation
+    record["elites"], record["village_units"] = p.units.elites, p.units.village
+    record["city_mode"] = CITY_MODES[p.city.mode]
+    record["city_levels"][: len(p.city.levels)] = p.city.levels
+    record["dragon"], record["lair_tile"], record["lair_hexes"] = p.dragon.present, NONE, NONE
+    if p.dragon.present:
+        record["lair_tile"] = _row(tables, "tiles", p.dragon.lair_tile, "scenario.dragon.lair_tile")
+        record["lair_hexes"] = [DIRECTIONS.index(name) for name in p.dragon.lair_hexes]
+        record["heads"] = [getattr(p.dragon.heads, head) for head in HEADS]
+        record["dragon_turns"] = [DRAGON_ACTIONS[name] for name in p.dragon.turns]
+        record["destroyed_tokens"] = p.dragon.destroyed_tokens
+    record["ends"] = sum(int(ids.Ends[f"END_{name.upper()}"]) for name in dict.fromkeys(p.ends))
+    for name, points in p.scoring.model_dump().items():
+        record[f"score_{name}"] = points
+    record["expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tokens.expansions))
+    record["tile_expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tiles.expansions))
+    for rule, value in rules.items():
+        record[RULES[rule]] = value
+    return record[()]
