@@ -71,12 +71,12 @@ DESCRIPTIVE = frozenset(
         "estimate_reason",
         "known",
         "powered_name",
-        "number_printed",
     }
 )
 
 
 def whole(low: int, high: int) -> object:
+    """Return the type of a whole number from `low` to `high`."""
     return Annotated[int, Field(ge=low, le=high)]
 
 
