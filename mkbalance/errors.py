@@ -12,7 +12,13 @@ import difflib
 from collections.abc import Iterable
 
 __all__ = [
-    "CheckFailed", "ContentError", "InvalidFile", "KernelFault", "MkbalanceError", "UsageError", "nearest_name",
+    "CheckFailed",
+    "ContentError",
+    "InvalidFile",
+    "KernelFault",
+    "MkbalanceError",
+    "UsageError",
+    "nearest_name",
 ]
 
 
@@ -61,7 +67,9 @@ class MkbalanceError(Exception):
             parts.append(f"allowed: {self.allowed}")
         elif self.allowed:
             shown = ", ".join(self.allowed[:12])
-            parts.append(f"allowed: {shown}" + (f" and {len(self.allowed) - 12} more" if len(self.allowed) > 12 else ""))
+            parts.append(
+                f"allowed: {shown}" + (f" and {len(self.allowed) - 12} more" if len(self.allowed) > 12 else "")
+            )
         return "; ".join(parts)
 
     def document(self) -> dict[str, object]:

@@ -17,7 +17,17 @@ if TYPE_CHECKING:
     import numpy as np
     import pandas as pd
 
-__all__ = ["Game", "Metrics", "Prepared", "Scenario", "ScenarioInfo", "default_players", "get_game", "metrics_of", "register"]
+__all__ = [
+    "Game",
+    "Metrics",
+    "Prepared",
+    "Scenario",
+    "ScenarioInfo",
+    "default_players",
+    "get_game",
+    "metrics_of",
+    "register",
+]
 
 DEFAULT_GAME = "mageknight"
 _LOCATIONS: dict[str, str | Callable[[], Game]] = {DEFAULT_GAME: "mkbalance.mageknight.game:GAME"}
@@ -155,7 +165,11 @@ def get_game(name: str = DEFAULT_GAME) -> Game:
     if name not in _LOADED:
         if name not in _LOCATIONS:
             raise UsageError(
-                f"no game is called {name!r}", "game", given=name, allowed=_LOCATIONS, nearest=nearest_name(name, _LOCATIONS)
+                f"no game is called {name!r}",
+                "game",
+                given=name,
+                allowed=_LOCATIONS,
+                nearest=nearest_name(name, _LOCATIONS),
             )
         location = _LOCATIONS[name]
         if callable(location):

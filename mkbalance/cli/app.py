@@ -35,7 +35,10 @@ class _Parser(argparse.ArgumentParser):
             names = [name.strip().strip("'") for name in given[2].split(",")]
             what = re.match(r"argument ([^:]+):", message)
             raise UsageError(
-                f"no such choice: {given[1]!r}", what[1] if what else None, given=given[1], allowed=names,
+                f"no such choice: {given[1]!r}",
+                what[1] if what else None,
+                given=given[1],
+                allowed=names,
                 nearest=nearest_name(given[1], names),
             )
         unknown = re.match(r"unrecognized arguments: (.*)", message)
@@ -69,15 +72,22 @@ def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     formatter = argparse.RawDescriptionHelpFormatter
     root = _Parser(
-        prog="mkbalance", description="Monte Carlo balance studies of Mage Knight.", epilog=EXAMPLES,
-        formatter_class=formatter, allow_abbrev=False,
+        prog="mkbalance",
+        description="Monte Carlo balance studies of Mage Knight.",
+        epilog=EXAMPLES,
+        formatter_class=formatter,
+        allow_abbrev=False,
     )
     root.add_argument("--version", action="store_true", help="print the version and leave")
     commands = root.add_subparsers(dest="command", metavar="COMMAND")
 
     def command(name: str, module: str, text: str, example: str = "") -> argparse.ArgumentParser:
         made = commands.add_parser(
-            name, help=text, description=text[0].upper() + text[1:] + ".", formatter_class=formatter, allow_abbrev=False,
+            name,
+            help=text,
+            description=text[0].upper() + text[1:] + ".",
+            formatter_class=formatter,
+            allow_abbrev=False,
             epilog=f"example:\n  {example}" if example else None,
         )
         made.set_defaults(module=f"mkbalance.cli.{module}", function=name)
@@ -88,7 +98,11 @@ def parser() -> argparse.ArgumentParser:
     def setting(made: argparse.ArgumentParser) -> None:
         made.add_argument("scenario", metavar="SCENARIO", help="a scenario id, as against_the_dragon/solo")
         made.add_argument(
-            "-p", "--player", action="append", metavar="HERO[:PLAYER]", default=None,
+            "-p",
+            "--player",
+            action="append",
+            metavar="HERO[:PLAYER]",
+            default=None,
             help="a seat: hero, then how it is played (skill[/style] or a player file); once per seat",
         )
         made.add_argument("--seed", type=_whole, metavar="S", help="whole number; drawn and printed when left out")
@@ -101,36 +115,56 @@ def parser() -> argparse.ArgumentParser:
         workers(made, jobs)
 
     def workers(made: argparse.ArgumentParser, jobs: str) -> None:
-        made.add_argument("-j", "--jobs", type=_whole, metavar="JOBS", help=f"workers, -1 for every CPU (default {jobs})")
+        made.add_argument(
+            "-j", "--jobs", type=_whole, metavar="JOBS", help=f"workers, -1 for every CPU (default {jobs})"
+        )
         made.add_argument("--backend", metavar="loky|threading", default="loky", help="processes (default) or threads")
 
     command("scenarios", "listing", "list the scenarios")
     command("players", "listing", "list heroes and scripted players")
-    show = command("show", "listing", "show facts: the kinds, the ids of a kind, or one entry", "mkbalance show enemies prowlers")
+    show = command(
+        "show", "listing", "show facts: the kinds, the ids of a kind, or one entry", "mkbalance show enemies prowlers"
+    )
     show.add_argument("kind", metavar="KIND", nargs="?", help="a kind of fact; the list of kinds when left out")
     show.add_argument("id", metavar="ID", nargs="?", help="one entry; the list of ids when left out")
 
-    simulate = command("simulate", "simulating", "play many games of one setting and sum them up",
-                       "mkbalance simulate against_the_dragon/solo -p tovak -n 2000 --seed 7 -o games.parquet")
+    simulate = command(
+        "simulate",
+        "simulating",
+        "play many games of one setting and sum them up",
+        "mkbalance simulate against_the_dragon/solo -p tovak -n 2000 --seed 7 -o games.parquet",
+    )
     setting(simulate)
     batch(simulate, 1000, "1")
     simulate.add_argument("-o", "--output", metavar="FILE.parquet", help="also write one row per game")
 
-    play = command("play", "simulating", "play one game and tell it",
-                   "mkbalance play against_the_dragon/solo -p tovak --seed 7 --game 12 --map map.svg")
+    play = command(
+        "play",
+        "simulating",
+        "play one game and tell it",
+        "mkbalance play against_the_dragon/solo -p tovak --seed 7 --game 12 --map map.svg",
+    )
     setting(play)
     play.add_argument("--game", type=_whole, metavar="I", default=0, help="game number (default 0)")
     play.add_argument("--map", metavar="FILE.svg", help="also draw the map at the end")
 
-    compare = command("compare", "simulating", "play the same games under two settings and print the paired difference",
-                      "mkbalance compare against_the_dragon/solo --set-b scenario.dragon.heads.war=7 -n 2000")
+    compare = command(
+        "compare",
+        "simulating",
+        "play the same games under two settings and print the paired difference",
+        "mkbalance compare against_the_dragon/solo --set-b scenario.dragon.heads.war=7 -n 2000",
+    )
     setting(compare)
     compare.add_argument("--set-a", action="append", metavar="PATH=VALUE", default=[], help="an override of side a")
     compare.add_argument("--set-b", action="append", metavar="PATH=VALUE", default=[], help="an override of side b")
     batch(compare, 1000, "1")
 
-    run = command("run", "studying", "run a study and write its report",
-                  "mkbalance run experiments/against_the_dragon.toml -o results/dragon")
+    run = command(
+        "run",
+        "studying",
+        "run a study and write its report",
+        "mkbalance run experiments/against_the_dragon.toml -o results/dragon",
+    )
     run.add_argument("experiment", metavar="EXPERIMENT.toml")
     run.add_argument("-o", "--output", metavar="DIR", help="folder of the study (default results/NAME)")
     workers(run, "every CPU")
@@ -145,8 +179,13 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("--strict", action="store_true", help="entries without behaviour fail the check (exit 4)")
     bench = command("bench", "simulating", "measure games per second, with a checksum of the rows")
     bench.add_argument("scenario", metavar="SCENARIO", nargs="?", help="default: the first playable one")
-    bench.add_argument("-p", "--player", action="append", metavar="HERO:PLAYER",
-                       help="players to measure, one at a time (default: the first hero with each skill)")
+    bench.add_argument(
+        "-p",
+        "--player",
+        action="append",
+        metavar="HERO:PLAYER",
+        help="players to measure, one at a time (default: the first hero with each skill)",
+    )
     bench.add_argument("-n", "--games", type=_whole, metavar="N", default=1000, help="games (default 1000)")
     bench.add_argument("--repeat", type=_whole, metavar="R", default=3, help="best of R (default 3)")
     command("info", "listing", "print versions, build and content hash")
@@ -204,7 +243,9 @@ def _failed(error: MkbalanceError, as_json: bool) -> int:
         import json
 
         try:
-            print(json.dumps({"schema_version": 1, "error": error.document()}, indent=2, ensure_ascii=False), flush=True)
+            print(
+                json.dumps({"schema_version": 1, "error": error.document()}, indent=2, ensure_ascii=False), flush=True
+            )
         except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return error.exit_code

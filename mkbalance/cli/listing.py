@@ -15,13 +15,24 @@ def scenarios(options: Namespace) -> None:
     """List the scenarios."""
     found = get_game().scenarios()
     if options.json:
-        output.document({"schema_version": SCHEMA, "scenarios": [
-            {name: getattr(info, name) for name in ("id", "name", "mode", "players", "rounds", "playable", "source", "parameters")}
-            for info in found.values()
-        ]})
+        output.document(
+            {
+                "schema_version": SCHEMA,
+                "scenarios": [
+                    {
+                        name: getattr(info, name)
+                        for name in ("id", "name", "mode", "players", "rounds", "playable", "source", "parameters")
+                    }
+                    for info in found.values()
+                ],
+            }
+        )
         return
     output.table(
-        [(info.id, info.name, info.players, info.rounds, "yes" if info.playable else "not yet") for info in found.values()],
+        [
+            (info.id, info.name, info.players, info.rounds, "yes" if info.playable else "not yet")
+            for info in found.values()
+        ],
         ("ID", "NAME", "SEATS", "ROUNDS", "PLAYABLE"),
     )
 
@@ -45,7 +56,10 @@ def show(options: Namespace) -> None:
         facts: object = kinds
     elif options.kind not in kinds:
         raise UsageError(
-            f"no such kind: {options.kind!r}", "KIND", given=options.kind, allowed=kinds,
+            f"no such kind: {options.kind!r}",
+            "KIND",
+            given=options.kind,
+            allowed=kinds,
             nearest=nearest_name(options.kind, kinds),
         )
     else:
@@ -106,13 +120,19 @@ def check(options: Namespace) -> None:
             [(name, row["entries"], row["implemented"]) for name, row in report.get("tables", {}).items()],
             ("TABLE", "ENTRIES", "IMPLEMENTED"),
         )
-        for label, names in (("checked", report.get("checked", ())), ("without behaviour", missing),
-                             ("estimated", report.get("estimated", ())), ("failed", failed)):
+        for label, names in (
+            ("checked", report.get("checked", ())),
+            ("without behaviour", missing),
+            ("estimated", report.get("estimated", ())),
+            ("failed", failed),
+        ):
             print(f"\n{label}: {len(names)}")
             for name in names:
                 print(f"  {name}")
     if failed:
-        raise CheckFailed(f"{len(failed)} failed: " + ", ".join(map(str, failed[:5])) + ("…" if len(failed) > 5 else ""), "check")
+        raise CheckFailed(
+            f"{len(failed)} failed: " + ", ".join(map(str, failed[:5])) + ("…" if len(failed) > 5 else ""), "check"
+        )
 
 
 def info(options: Namespace) -> None:
@@ -120,7 +140,9 @@ def info(options: Namespace) -> None:
     from mkbalance.study import provenance
 
     facts = {
-        "mkbalance": provenance.software_version(), **provenance.environment(), "game": get_game().info(),
+        "mkbalance": provenance.software_version(),
+        **provenance.environment(),
+        "game": get_game().info(),
     }
     if options.json:
         output.document({"schema_version": SCHEMA, **facts})

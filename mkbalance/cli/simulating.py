@@ -24,15 +24,6 @@ def _apply(scenario: Scenario, changes: list[str], flag: str) -> Scenario:
     return scenario
 
 
-def _seed(options: Namespace) -> int:
-    from mkbalance.study import seeds
-
-    seed = seeds.as_seed(options.seed)
-    if options.seed is None:
-        output.note(f"seed {seed}", options.quiet)
-    return seed
-
-
 def simulate(options: Namespace) -> int:
     """Play many games of one setting and sum them up."""
     from mkbalance.study import files
@@ -50,12 +41,17 @@ def simulate(options: Namespace) -> int:
         if target.suffix != ".parquet":
             raise UsageError("must end in .parquet", "-o/--output", given=options.output, allowed="FILE.parquet")
         files.check_writable(target, "-o/--output")
-    seed = _seed(options)
     try:
         with output.progress(options.games, options.quiet) as moved:
             results = run(
-                game, scenario, options.player or default_players(game), games=options.games, seed=seed, jobs=options.jobs,
-                backend=options.backend, progress=moved,
+                game,
+                scenario,
+                options.player or default_players(game),
+                games=options.games,
+                seed=options.seed,
+                jobs=options.jobs,
+                backend=options.backend,
+                progress=moved,
             )
     except Interrupted as stopped:
         if target is not None and stopped.results is not None:
@@ -86,7 +82,10 @@ def _tell_summary(summary: dict) -> None:
         ("games", f"{summary['games']:,} (seed {summary['seed']})"),
         ("win rate", f"{win['value']:.1%}, 95 % interval {win['low']:.1%} to {win['high']:.1%} (Wilson)"),
         ("score", f"mean {score['mean']:.1f}{_between(score)}, sd {_number(score['sd'])}"),
-        ("", f"5 %, 25 %, 50 %, 75 %, 95 %: {', '.join(f'{score[q]:.0f}' for q in ('q05', 'q25', 'q50', 'q75', 'q95'))}"),
+        (
+            "",
+            f"5 %, 25 %, 50 %, 75 %, 95 %: {', '.join(f'{score[q]:.0f}' for q in ('q05', 'q25', 'q50', 'q75', 'q95'))}",
+        ),
         ("rounds played", f"mean {rounds['mean']:.2f}"),
     ]
     if summary["round_won"]:
@@ -94,7 +93,9 @@ def _tell_summary(summary: dict) -> None:
     rows += [
         (name, ", ".join(f"{member} {value:.2f}" for member, value in group.items()) + " (mean)")
         for name, group in summary.items()
-        if isinstance(group, dict) and group and all(isinstance(value, float) for value in group.values())
+        if isinstance(group, dict)
+        and group
+        and all(isinstance(value, float) for value in group.values())
         and name not in ("means",)
     ]
     if summary["actions"] is not None:
@@ -127,7 +128,9 @@ def play(options: Namespace) -> int:
     if options.map:
         files.check_writable(Path(options.map), "--map")
     prepared = game.prepare(scenario, options.player or default_players(game))
-    seed = _seed(options)
+    seed = seeds.as_seed(options.seed)
+    if options.seed is None:
+        output.note(f"seed {seed}", options.quiet)
     told = game.tell(prepared, seeds.experiment_key(seed), options.game, options.map)
     if not options.json:
         for item in told:
@@ -135,18 +138,25 @@ def play(options: Namespace) -> int:
                 print(item)
         return 0
     items = list(told)
-    output.document({
-        "schema_version": SCHEMA, "scenario": prepared.scenario_id, "players": list(prepared.players),
-        "overrides": dict(scenario.overrides), "seed": seed, "game": options.game,
-        "lines": [item for item in items if isinstance(item, str)],
-        "events": [item for item in items if not isinstance(item, str)],
-        "content": {"hash": prepared.content_hash, "estimated": list(prepared.estimated)},
-    })
+    output.document(
+        {
+            "schema_version": SCHEMA,
+            "scenario": prepared.scenario_id,
+            "players": list(prepared.players),
+            "overrides": dict(scenario.overrides),
+            "seed": seed,
+            "game": options.game,
+            "lines": [item for item in items if isinstance(item, str)],
+            "events": [item for item in items if not isinstance(item, str)],
+            "content": {"hash": prepared.content_hash, "estimated": list(prepared.estimated)},
+        }
+    )
     return 0
 
 
 def compare(options: Namespace) -> int:
     """Play the same games under two settings and print the paired difference."""
+    from mkbalance.study import seeds
     from mkbalance.study.comparison import Comparison
     from mkbalance.study.results import simulate as run
     from mkbalance.study.runner import check_backend, check_games, check_jobs
@@ -160,30 +170,52 @@ def compare(options: Namespace) -> int:
     both = _scenario(game, options, options.changes)
     sides = [_apply(both, options.set_a, "--set-a"), _apply(both, options.set_b, "--set-b")]
     players = options.player or default_players(game)
-    seed = _seed(options)
+    seed = seeds.as_seed(options.seed)
     with output.progress(2 * options.games, options.quiet) as moved:
         a, b = (
-            run(game, side, players, games=options.games, seed=seed, jobs=options.jobs, backend=options.backend,
-                progress=moved)
+            run(
+                game,
+                side,
+                players,
+                games=options.games,
+                seed=seed,
+                jobs=options.jobs,
+                backend=options.backend,
+                progress=moved,
+            )
             for side in sides
         )
     summary = Comparison(a, b).summary()
     if options.json:
         output.document(summary)
         return 0
-    print(f"{summary['scenario']}, {', '.join(summary['players'])}: {summary['games']:,} games of seed {seed} played by both")
+    who = f"{summary['scenario']}, {', '.join(summary['players'])}"
+    print(f"{who}: {summary['games']:,} games of seed {seed} played by both")
     for side in "ab":
-        print(f"  {side}: {', '.join(f'{path} = {value}' for path, value in summary[side]['overrides'].items()) or 'as printed'}")
+        changes = ", ".join(f"{path} = {value}" for path, value in summary[side]["overrides"].items())
+        print(f"  {side}: {changes or 'as printed'}")
     found = summary["difference"]
     rows = []
     for name, label, scale in (("win_rate", "win rate, %", 100), ("score", "score", 1), ("rounds", "rounds played", 1)):
         one = found[name]
         ends = "unknown" if one["low"] is None else f"{scale * one['low']:+.2f} to {scale * one['high']:+.2f}"
         ratio = "-" if one["variance_ratio"] is None else f"{one['variance_ratio']:.3f}"
-        rows.append((label, f"{scale * one['a']:.2f}", f"{scale * one['b']:.2f}", f"{scale * one['difference']:+.2f}", ends, ratio))
+        rows.append(
+            (
+                label,
+                f"{scale * one['a']:.2f}",
+                f"{scale * one['b']:.2f}",
+                f"{scale * one['difference']:+.2f}",
+                ends,
+                ratio,
+            )
+        )
     output.table(rows, ("", "a", "b", "b - a", "95 % interval", "variance ratio"))
-    print("Variance ratio: paired over unpaired; below 1 the pairing helped. Intervals: " + "; ".join(
-        dict.fromkeys(found[name]["method"] for name in ("win_rate", "score"))) + ".")
+    print(
+        "Variance ratio: paired over unpaired; below 1 the pairing helped. Intervals: "
+        + "; ".join(dict.fromkeys(found[name]["method"] for name in ("win_rate", "score")))
+        + "."
+    )
     if found["identical"]:
         print("Every game ended the same on both sides.")
     return 0
@@ -214,18 +246,39 @@ def bench(options: Namespace) -> int:
             rows = prepared.run(seeds.experiment_key(seed), 0, options.games)
             best = min(best, time.perf_counter() - started)
             checksums.add(Checksum().add(rows).hexdigest())
-        measured.append({
-            "player": player, "games": options.games, "seconds": round(best, 4),
-            "games_per_second": round(options.games / best, 1), "checksum": checksums.pop(), "repeatable": not checksums,
-        })
+        measured.append(
+            {
+                "player": player,
+                "games": options.games,
+                "seconds": round(best, 4),
+                "games_per_second": round(options.games / best, 1),
+                "checksum": checksums.pop(),
+                "repeatable": not checksums,
+            }
+        )
     if options.json:
-        output.document({"schema_version": SCHEMA, "scenario": scenario_id, "seed": seed, "repeat": options.repeat,
-                         "measured": measured, "game": game.info()})
+        output.document(
+            {
+                "schema_version": SCHEMA,
+                "scenario": scenario_id,
+                "seed": seed,
+                "repeat": options.repeat,
+                "measured": measured,
+                "game": game.info(),
+            }
+        )
     else:
         print(f"{scenario_id}, seed {seed}, one core, best of {options.repeat}")
         output.table(
-            [(row["player"], f"{row['games_per_second']:,.0f}", row["checksum"][:16], "" if row["repeatable"] else "ROWS DIFFER")
-             for row in measured],
+            [
+                (
+                    row["player"],
+                    f"{row['games_per_second']:,.0f}",
+                    row["checksum"][:16],
+                    "" if row["repeatable"] else "ROWS DIFFER",
+                )
+                for row in measured
+            ],
             ("PLAYER", "GAMES/S", "CHECKSUM", ""),
         )
     return 0 if all(row["repeatable"] for row in measured) else 1

@@ -35,15 +35,28 @@ def run(options: Namespace) -> int:
 
     page = build(folder)
     if options.json:
-        output.document({**study.summary, "folder": str(folder), "report": str(page), "games_played": study.played,
-                         "games_kept": study.kept})
+        output.document(
+            {
+                **study.summary,
+                "folder": str(folder),
+                "report": str(page),
+                "games_played": study.played,
+                "games_kept": study.kept,
+            }
+        )
         return 0
-    for cell in study.summary["cells"]:
-        for cell_part in [cell["win_rate"]]:
-            cell["shown"] = f"{cell_part['value']:.1%} ({cell_part['low']:.1%} to {cell_part['high']:.1%})"
     output.table(
-        [(cell["name"], cell["shown"], f"{cell['score']['mean']:.1f}", f"{cell['rounds']['mean']:.2f}", cell["games"])
-         for cell in study.summary["cells"]],
+        [
+            (
+                cell["name"],
+                f"{rate['value']:.1%} ({rate['low']:.1%} to {rate['high']:.1%})",
+                f"{cell['score']['mean']:.1f}",
+                f"{cell['rounds']['mean']:.2f}",
+                cell["games"],
+            )
+            for cell in study.summary["cells"]
+            for rate in [cell["win_rate"]]
+        ],
         ("CELL", "WIN RATE (95 %)", "SCORE", "ROUNDS", "GAMES"),
     )
     print(f"report: {page}")
@@ -55,10 +68,20 @@ def _tell_plan(document: dict, folder: Path, as_json: bool) -> None:
         output.document({**document, "folder": str(folder)})
         return
     print(f"{document['name']}: {document['question']}")
-    print(f"{len(document['cells'])} cells x {document['games_per_cell']:,} games = {document['games']:,}, seed {document['seed']}")
-    output.table([(cell["name"], cell["scenario"], ", ".join(cell["players"]),
-                   ", ".join(f"{path} = {value}" for path, value in cell["overrides"].items())) for cell in document["cells"]],
-                 ("CELL", "SCENARIO", "PLAYERS", "SET"))
+    size = f"{len(document['cells'])} cells x {document['games_per_cell']:,} games = {document['games']:,}"
+    print(f"{size}, seed {document['seed']}")
+    output.table(
+        [
+            (
+                cell["name"],
+                cell["scenario"],
+                ", ".join(cell["players"]),
+                ", ".join(f"{path} = {value}" for path, value in cell["overrides"].items()),
+            )
+            for cell in document["cells"]
+        ],
+        ("CELL", "SCENARIO", "PLAYERS", "SET"),
+    )
     print(f"folder: {folder}")
 
 

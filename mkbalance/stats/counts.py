@@ -101,9 +101,14 @@ class Counts:
         """Return mean, interval, spread and quantiles as JSON-able fields."""
         mean = self.mean_interval(rng, level)
         return {
-            "mean": mean.value, "low": mean.low, "high": mean.high, "sd": self.sd, "method": mean.method,
+            "mean": mean.value,
+            "low": mean.low,
+            "high": mean.high,
+            "sd": self.sd,
+            "method": mean.method,
             **{name: self.quantile(share) for name, share in QUANTILES.items()},
-            "min": int(self.values[0]), "max": int(self.values[-1]),
+            "min": int(self.values[0]),
+            "max": int(self.values[-1]),
         }
 
     def _require(self, games: int) -> None:

@@ -69,7 +69,11 @@ class Paired:
 
     def _document(self, kept: _Difference, interval: Interval) -> dict[str, object]:
         return {
-            "a": kept.a.mean, "b": kept.b.mean,
-            "difference": interval.value, "low": interval.low, "high": interval.high, "method": interval.method,
+            "a": kept.a.mean,
+            "b": kept.b.mean,
+            "difference": interval.value,
+            "low": interval.low,
+            "high": interval.high,
+            "method": interval.method,
             "variance_ratio": kept.ratio(),
         }

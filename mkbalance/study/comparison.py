@@ -36,9 +36,13 @@ class Comparison:
 
     def __init__(self, a: Results, b: Results) -> None:
         if a.seed != b.seed:
-            raise UsageError("two results are paired only when they share a seed", "seed", given=f"{a.seed} and {b.seed}")
+            raise UsageError(
+                "two results are paired only when they share a seed", "seed", given=f"{a.seed} and {b.seed}"
+            )
         if len(a) != len(b):
-            raise UsageError("two results are paired only when they hold the same games", "games", given=f"{len(a)} and {len(b)}")
+            raise UsageError(
+                "two results are paired only when they hold the same games", "games", given=f"{len(a)} and {len(b)}"
+            )
         self.a, self.b = a, b
         self.metrics = metrics_of(a.prepared)
         self.paired = Paired([self.metrics.win, self.metrics.score, self.metrics.rounds])
@@ -49,15 +53,33 @@ class Comparison:
         a, b = self.a.summary(), self.b.summary()
         return {
             "schema_version": SCHEMA_VERSION,
-            "scenario": a["scenario"], "players": a["players"], "games": a["games"], "seed": a["seed"],
-            "a": {"overrides": a["overrides"], "scenario": a["scenario"], "players": a["players"],
-                  "win_rate": a["win_rate"], "score": a["score"], "checksum": a["checksum"]},
-            "b": {"overrides": b["overrides"], "scenario": b["scenario"], "players": b["players"],
-                  "win_rate": b["win_rate"], "score": b["score"], "checksum": b["checksum"]},
+            "scenario": a["scenario"],
+            "players": a["players"],
+            "games": a["games"],
+            "seed": a["seed"],
+            "a": {
+                "overrides": a["overrides"],
+                "scenario": a["scenario"],
+                "players": a["players"],
+                "win_rate": a["win_rate"],
+                "score": a["score"],
+                "checksum": a["checksum"],
+            },
+            "b": {
+                "overrides": b["overrides"],
+                "scenario": b["scenario"],
+                "players": b["players"],
+                "win_rate": b["win_rate"],
+                "score": b["score"],
+                "checksum": b["checksum"],
+            },
             "difference": difference(self.paired, self.metrics, self.a.seed, level),
-            "variance_ratio_is": "variance of the paired difference / (variance of a + variance of b); below 1 pairing helped",
-            "content": {"hash": a["content"]["hash"], "hash_b": b["content"]["hash"], "estimated": sorted(
-                {*a["content"]["estimated"], *b["content"]["estimated"]})},
+            "variance_ratio_is": "variance of the paired difference over the sum of both variances; below 1 pairing helped",
+            "content": {
+                "hash": a["content"]["hash"],
+                "hash_b": b["content"]["hash"],
+                "estimated": sorted({*a["content"]["estimated"], *b["content"]["estimated"]}),
+            },
             "notes": a["notes"],
             "seconds": round(a["seconds"] + b["seconds"], 3),
         }

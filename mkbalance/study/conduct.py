@@ -11,7 +11,8 @@ from pathlib import Path
 from mkbalance.errors import InvalidFile
 from mkbalance.games import Game, metrics_of
 from mkbalance.stats.paired import Paired
-from mkbalance.study import design, experiment as experiments, files, provenance, replay
+from mkbalance.study import design, files, provenance, replay
+from mkbalance.study import experiment as experiments
 from mkbalance.study.comparison import difference
 from mkbalance.study.results import Interrupted
 from mkbalance.study.runner import check_backend, check_jobs, cpus, play_all
@@ -41,8 +42,12 @@ class Plan:
     def document(self) -> dict[str, object]:
         """Return the plan as JSON-able fields."""
         return {
-            "schema_version": SCHEMA_VERSION, "name": self.experiment.name, "question": self.experiment.question,
-            "seed": self.experiment.seed, "games_per_cell": self.games, "games": self.games * len(self.cells),
+            "schema_version": SCHEMA_VERSION,
+            "name": self.experiment.name,
+            "question": self.experiment.question,
+            "seed": self.experiment.seed,
+            "games_per_cell": self.games,
+            "games": self.games * len(self.cells),
             "cells": [_cell(cell, self.experiment.seed) for cell in self.cells],
             "comparisons": [{"a": a.name, "b": b.name, "what": what} for a, b, what in self.contrasts],
         }
@@ -66,7 +71,9 @@ def plan(path: Path, game: Game) -> Plan:
     made = design.cells(experiment, game, str(path))
     build = game.info()
     identity = {
-        "seed": experiment.seed, "version": provenance.software_version(), "core": build.get("core_hash"),
+        "seed": experiment.seed,
+        "version": provenance.software_version(),
+        "core": build.get("core_hash"),
         "cells": [
             [c.slug, c.scenario.id, dict(c.scenario.overrides), list(c.players), c.prepared.content_hash] for c in made
         ],
@@ -128,10 +135,17 @@ def _conduct(study: Plan, store: Store, jobs: int, backend: str, progress) -> St
         ) from None
     summary = _summary(study, store)
     document = _write_provenance(
-        study, store, complete=True, rows=study.games * len(study.cells),
+        study,
+        store,
+        complete=True,
+        rows=study.games * len(study.cells),
         checksums={cell["name"]: cell["checksum"] for cell in summary["cells"]},
-        resources={"elapsed_time": round(time.perf_counter() - started, 3), "games_played": played, "jobs": jobs,
-                   "backend": backend},
+        resources={
+            "elapsed_time": round(time.perf_counter() - started, 3),
+            "games_played": played,
+            "jobs": jobs,
+            "backend": backend,
+        },
         write=False,
     )
     store.merge(study.cells, study.games, json.dumps(document, default=str).encode())
@@ -146,8 +160,8 @@ def _refuse_other(store: Store, study: Plan, resume: bool) -> None:
         earlier = provenance.read(store.provenance)
         if earlier.get("fingerprint") != study.fingerprint:
             raise InvalidFile(
-                "holds another study (its seed, cells, content, code or version differ); choose another folder with -o, or "
-                "delete this one",
+                "holds another study (its seed, cells, content, code or version differ); choose another folder with "
+                "-o, or delete this one",
                 str(store.folder),
             )
         return
@@ -155,7 +169,9 @@ def _refuse_other(store: Store, study: Plan, resume: bool) -> None:
         raise InvalidFile("holds no earlier run to resume", str(store.folder))
     strange = [path.name for path in store.folder.iterdir() if path.name not in (".lock", "experiment.toml")]
     if strange:
-        raise InvalidFile(f"is not empty and holds no study ({sorted(strange)[0]}); choose another folder with -o", str(store.folder))
+        raise InvalidFile(
+            f"is not empty and holds no study ({sorted(strange)[0]}); choose another folder with -o", str(store.folder)
+        )
 
 
 def _write_provenance(study: Plan, store: Store, *, complete: bool, write: bool = True, **fields) -> dict[str, object]:
@@ -177,8 +193,13 @@ def _write_provenance(study: Plan, store: Store, *, complete: bool, write: bool 
 def _cell(cell: design.Cell, seed: int) -> dict[str, object]:
     overrides = dict(cell.scenario.overrides)
     return {
-        "name": cell.name, "slug": cell.slug, "variant": cell.variant, "levels": cell.levels,
-        "scenario": cell.scenario.id, "players": list(cell.players), "overrides": overrides,
+        "name": cell.name,
+        "slug": cell.slug,
+        "variant": cell.variant,
+        "levels": cell.levels,
+        "scenario": cell.scenario.id,
+        "players": list(cell.players),
+        "overrides": overrides,
         "content_hash": cell.prepared.content_hash,
         "replay": replay.command("play", cell.scenario.id, cell.players, overrides, seed, "--game", "0"),
     }
@@ -193,10 +214,14 @@ def _summary(study: Plan, store: Store) -> dict[str, object]:
         for rows in store.blocks(cell, games):
             tally.add(rows)
         score = tally.columns[tally.metrics.score]
-        out.append({
-            **_cell(cell, seed), "games": games, **tally.document(seed),
-            "score_counts": {"values": score.values.tolist(), "counts": score.counts.tolist()},
-        })
+        out.append(
+            {
+                **_cell(cell, seed),
+                "games": games,
+                **tally.document(seed),
+                "score_counts": {"values": score.values.tolist(), "counts": score.counts.tolist()},
+            }
+        )
     # every comparison's interval is widened so that all hold together at 95 % (Bonferroni)
     level = 1 - 0.05 / max(1, len(study.contrasts))
     compared = []
@@ -208,8 +233,17 @@ def _summary(study: Plan, store: Store) -> dict[str, object]:
         compared.append({"a": a.name, "b": b.name, "what": what, **difference(paired, metrics, seed, level)})
     labels = metrics_of(study.cells[0].prepared)
     return {
-        "schema_version": SCHEMA_VERSION, "name": study.experiment.name, "question": study.experiment.question,
-        "seed": seed, "games_per_cell": games, "factors": [factor.name for factor in study.experiment.factors],
-        "groups": {name: {"members": list(group), "label": labels.labels.get(name, name)} for name, group in labels.groups.items()},
-        "cells": out, "comparisons": compared, "comparison_level": level,
+        "schema_version": SCHEMA_VERSION,
+        "name": study.experiment.name,
+        "question": study.experiment.question,
+        "seed": seed,
+        "games_per_cell": games,
+        "factors": [factor.name for factor in study.experiment.factors],
+        "groups": {
+            name: {"members": list(group), "label": labels.labels.get(name, name)}
+            for name, group in labels.groups.items()
+        },
+        "cells": out,
+        "comparisons": compared,
+        "comparison_level": level,
     }

@@ -56,7 +56,10 @@ def cells(experiment: Experiment, game: Game, where: str = "experiment") -> list
                 for path, value in changes.items():
                     at = f'{key}.set."{path}"'
                     scenario = scenario.set(path, value)
-                line_up, at_players = list(players), f"{key}.players" if key and players != base.players else "baseline.players"
+                line_up, at_players = (
+                    list(players),
+                    f"{key}.players" if key and players != base.players else "baseline.players",
+                )
                 for factor, level in zip(experiment.factors, combination, strict=True):
                     at = level.where
                     if factor.path is not None:
@@ -96,7 +99,7 @@ def contrasts(experiment: Experiment, made: list[Cell]) -> list[tuple[Cell, Cell
         for cell in made:
             if cell.levels[factor.name] != first:
                 levels = tuple({**cell.levels, factor.name: first}.items())
-                out.append((at[cell.variant, levels], cell, f"{factor.name}: {cell.levels[factor.name]} against {first}"))
+                out.append((at[cell.variant, levels], cell, f"{cell.levels[factor.name]} against {first}"))
     return out
 
 
@@ -111,8 +114,11 @@ def _levels(index: int, factor: Factor) -> list[_Level]:
     kind = next(name for name in ("values", "players", "heroes", "skills") if getattr(factor, name) is not None)
     named = f"{factor.name} " if kind == "values" else ""
     return [
-        _Level(value, named + (" + ".join(map(str, value)) if isinstance(value, list) else str(value)),
-               f"factors[{index}].{kind}[{place}]")
+        _Level(
+            value,
+            named + (" + ".join(map(str, value)) if isinstance(value, list) else str(value)),
+            f"factors[{index}].{kind}[{place}]",
+        )
         for place, value in enumerate(getattr(factor, kind))
     ]
 

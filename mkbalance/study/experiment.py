@@ -19,7 +19,6 @@ from mkbalance.study.runner import MAX_GAMES
 __all__ = ["Baseline", "Experiment", "Factor", "Games", "Variant", "load", "loads"]
 
 
-
 def _value(value: Any) -> Any:
     """Accept a TOML scalar or a list of them."""
     items = value if isinstance(value, list) else [value]
@@ -159,7 +158,9 @@ def _messages(error: ValidationError) -> list[str]:
         if item["type"] == "extra_forbidden":
             allowed = _fields(item["loc"][:-1])
             nearest = nearest_name(item["loc"][-1], allowed)
-            text = "unknown key" + (f"; did you mean {nearest!r}?" if nearest else "") + f"; allowed: {', '.join(allowed)}"
+            text = (
+                "unknown key" + (f"; did you mean {nearest!r}?" if nearest else "") + f"; allowed: {', '.join(allowed)}"
+            )
         elif item["type"] == "missing":
             text = "is missing"
         else:

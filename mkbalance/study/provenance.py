@@ -72,5 +72,7 @@ def read(path: Path) -> dict[str, object]:
     except (ValueError, KeyError, TypeError) as error:
         raise InvalidFile("is not a provenance file", str(path)) from error
     if version != SCHEMA_VERSION:
-        raise InvalidFile("was written by another version", f"{path}: schema_version", given=version, allowed=[SCHEMA_VERSION])
+        raise InvalidFile(
+            "was written by another version", f"{path}: schema_version", given=version, allowed=[SCHEMA_VERSION]
+        )
     return content

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mkbalance.errors import MkbalanceError
-from mkbalance.games import Game, Prepared, Scenario
+from mkbalance.games import Game, Metrics, Prepared, Scenario, metrics_of
 from mkbalance.study import files, provenance, replay, seeds
 from mkbalance.study.rows import in_game_order
 from mkbalance.study.runner import Setting, check_backend, check_games, check_jobs, play
@@ -59,6 +59,11 @@ class Results:
         """The scenario with its players."""
         return self.setting.prepared
 
+    @property
+    def metrics(self) -> Metrics:
+        """Which columns answer which question."""
+        return metrics_of(self.prepared)
+
     @cached_property
     def frame(self) -> pd.DataFrame:
         """The rows with names in place of ids."""
@@ -98,15 +103,27 @@ class Results:
 
         parameters = {
             "command": replay.command(
-                "simulate", self.prepared.scenario_id, self.prepared.players, self.setting.overrides, self.seed,
-                "-n", str(len(self.rows)),
+                "simulate",
+                self.prepared.scenario_id,
+                self.prepared.players,
+                self.setting.overrides,
+                self.seed,
+                "-n",
+                str(len(self.rows)),
             ),
-            "scenario": self.prepared.scenario_id, "players": list(self.prepared.players),
-            "overrides": dict(self.setting.overrides), "seed": self.seed, "games": len(self.rows),
+            "scenario": self.prepared.scenario_id,
+            "players": list(self.prepared.players),
+            "overrides": dict(self.setting.overrides),
+            "seed": self.seed,
+            "games": len(self.rows),
         }
         document = provenance.document(
-            parameters, content=self._document["content"], build=game.info() if game else None,
-            rows=len(self.rows), checksum=self._document["checksum"], complete=complete,
+            parameters,
+            content=self._document["content"],
+            build=game.info() if game else None,
+            rows=len(self.rows),
+            checksum=self._document["checksum"],
+            complete=complete,
         )
         table = pa.Table.from_pandas(self.frame, preserve_index=False)
         table = table.replace_schema_metadata(
@@ -128,10 +145,12 @@ class Results:
         document = self.summary()
         win, score = document["win_rate"], document["score"]
         cells = {
-            "Scenario": document["scenario"], "Players": ", ".join(document["players"]),
+            "Scenario": document["scenario"],
+            "Players": ", ".join(document["players"]),
             "Games": f"{document['games']:,} (seed {document['seed']})",
             "Win rate": f"{win['value']:.1%} (95 %: {win['low']:.1%} to {win['high']:.1%})",
-            "Score": f"{score['mean']:.1f}, median {score['q50']:.0f}, 5 % to 95 %: {score['q05']:.0f} to {score['q95']:.0f}",
+            "Score": f"{score['mean']:.1f}, median {score['q50']:.0f}",
+            "Scores from 5 % to 95 %": f"{score['q05']:.0f} to {score['q95']:.0f}",
             "Rounds played": f"{document['rounds']['mean']:.2f}",
         }
         body = "".join(f"<tr><th>{escape(name)}</th><td>{escape(str(text))}</td></tr>" for name, text in cells.items())
@@ -168,5 +187,5 @@ def simulate(
     except KeyboardInterrupt:
         done = sum(map(len, parts))
         kept = Results(setting, in_game_order(parts), time.perf_counter() - started) if parts else None
-        raise Interrupted(f"interrupted after {done} of {games} games", kept) from None
+        raise Interrupted(f"interrupted after {done} of {games} games of seed {seed}", kept) from None
     return Results(setting, in_game_order(parts), time.perf_counter() - started)

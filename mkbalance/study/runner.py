@@ -71,7 +71,10 @@ def check_backend(backend: str) -> str:
     """Refuse an unknown backend."""
     if backend not in BACKENDS:
         raise UsageError(
-            f"no backend is called {backend!r}", "backend", given=backend, allowed=BACKENDS,
+            f"no backend is called {backend!r}",
+            "backend",
+            given=backend,
+            allowed=BACKENDS,
             nearest=nearest_name(backend, BACKENDS),
         )
     return backend
@@ -153,7 +156,8 @@ def _parallel(work, jobs: int, backend: str) -> Iterator[tuple[int, np.ndarray]]
     )
     finished = False
     try:
-        yield from results
+        for result in results:  # not `yield from`: closing the results is left to `_stop`
+            yield result
         finished = True
     except Exception as error:
         if type(error).__name__ == "TerminatedWorkerError":

@@ -84,7 +84,11 @@ class Store:
     def parts(self, cell: Cell) -> list[tuple[int, int, Path]]:
         """Return first game, number of games and path of the parts of a cell, in game order."""
         folder = self._cell(cell)
-        found = [(match, path) for path in folder.glob("*.parquet") if (match := _PART.match(path.name))] if folder.is_dir() else []
+        found = (
+            [(match, path) for path in folder.glob("*.parquet") if (match := _PART.match(path.name))]
+            if folder.is_dir()
+            else []
+        )
         return sorted((int(match[1]), int(match[2]), path) for match, path in found)
 
     def missing(self, cell: Cell, games: int) -> list[tuple[int, int]]:
@@ -106,7 +110,7 @@ class Store:
         reached = 0
         for first, count, path in self.parts(cell):
             rows = self._read(path, first, count)
-            rows = rows[max(0, reached - first): max(0, games - first)]
+            rows = rows[max(0, reached - first) : max(0, games - first)]
             if len(rows):
                 if int(rows["game"][0]) != reached:
                     break
@@ -117,7 +121,9 @@ class Store:
                 yield joined[:size]
                 waiting = [joined[size:]]
         if reached != games:
-            raise InvalidFile(f"game {reached} of {cell.name!r} is missing; run the study again to fill it in", str(self.folder))
+            raise InvalidFile(
+                f"game {reached} of {cell.name!r} is missing; run the study again to fill it in", str(self.folder)
+            )
         if sum(map(len, waiting)):
             yield np.concatenate(waiting)
 

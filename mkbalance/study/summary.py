@@ -43,7 +43,9 @@ class Tally:
         """Games won."""
         return sum(
             int(count)
-            for value, count in zip(self.columns[self.metrics.win].values, self.columns[self.metrics.win].counts, strict=True)
+            for value, count in zip(
+                self.columns[self.metrics.win].values, self.columns[self.metrics.win].counts, strict=True
+            )
             if value
         )
 
@@ -85,7 +87,9 @@ def notes(games: int, prepared: Prepared) -> list[str]:
     """Return what a reader must know before believing the numbers."""
     out = ["The players are scripted; another player would see other numbers."]
     if games < FEW:
-        out.append(f"Only {games} game{'s' if games > 1 else ''}: intervals of means and quantiles are rough below {FEW}.")
+        out.append(
+            f"Only {games} game{'s' if games > 1 else ''}: intervals of means and quantiles are rough below {FEW}."
+        )
     if prepared.estimated:
         out.append(f"{len(prepared.estimated)} content entries in use are estimates.")
     return out

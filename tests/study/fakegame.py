@@ -2,10 +2,10 @@
 
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
-import pandas as pd
 
 from mkbalance import games
 from mkbalance.errors import InvalidFile, UsageError, nearest_name
@@ -14,14 +14,30 @@ HEADS = ("war", "famine", "death", "pestilence")
 HEROES = {"tovak": "a hero", "arythea": "a hero", "goldyx": "a hero"}
 SKILLS = {"novice": 0.15, "competent": 0.55, "expert": 0.85}
 DTYPE = np.dtype(
-    [("game", "u4"), ("key", "u8"), ("hero", "u1"), ("player", "u1"), ("win", "u1"), ("round_won", "u1"),
-     ("turn_won", "u2"), ("score", "i2"), ("score_fame", "i2"), ("fame", "u2"), ("rounds", "u1"), ("turns", "u2"),
-     ("actions", "u2")]
+    [
+        ("game", "u4"),
+        ("key", "u8"),
+        ("hero", "u1"),
+        ("player", "u1"),
+        ("win", "u1"),
+        ("round_won", "u1"),
+        ("turn_won", "u2"),
+        ("score", "i2"),
+        ("score_fame", "i2"),
+        ("fame", "u2"),
+        ("rounds", "u1"),
+        ("turns", "u2"),
+        ("actions", "u2"),
+    ]
     + [(f"{head}_removed", "u1") for head in HEADS]
     + [("fault", "u2")]
 )
-RANGES = {"scenario.rounds": (1, 12), "scenario.dragon.heads.war": (1, 12), "scenario.slow_us": (0, 10**6),
-          "scenario.fault_at": (-1, 10**9)}
+RANGES = {
+    "scenario.rounds": (1, 12),
+    "scenario.dragon.heads.war": (1, 12),
+    "scenario.slow_us": (0, 10**6),
+    "scenario.fault_at": (-1, 10**9),
+}
 
 
 @dataclass(frozen=True)
@@ -54,6 +70,7 @@ class FakePrepared:
         out = np.zeros(count, DTYPE)
         hero, _, skill = self.players[0].partition(":")
         strength = SKILLS[skill or "competent"] - 0.03 * (self.overrides.get("scenario.dragon.heads.war", 4) - 4)
+        strength = max(0.0, strength + 0.02 * list(HEROES).index(hero))
         slow = self.overrides.get("scenario.slow_us", 0) / 1e6
         for row, number in zip(out, range(first, first + count), strict=True):
             draws = np.random.Generator(np.random.Philox(key=[key, number])).random(8)
@@ -74,6 +91,8 @@ class FakePrepared:
         return out
 
     def decode(self, rows):
+        import pandas as pd
+
         frame = pd.DataFrame({name: rows[name] for name in rows.dtype.names})
         frame["hero"] = pd.Categorical.from_codes(frame["hero"], list(HEROES))
         frame["player"] = pd.Categorical.from_codes(frame["player"], list(SKILLS))
@@ -91,14 +110,20 @@ class FakeGame:
         info = dict(mode="solo", players=1, rounds=6, source="test", parameters={"rounds": 6})
         return {
             "against_the_dragon/solo": SimpleNamespace(
-                id="against_the_dragon/solo", name="Against the Dragon", playable=True, **info),
+                id="against_the_dragon/solo", name="Against the Dragon", playable=True, **info
+            ),
             "other/solo": SimpleNamespace(id="other/solo", name="Other", playable=False, **info),
         }
 
     def scenario(self, id):
         if id not in self.scenarios():
-            raise UsageError("no such scenario", "scenario", given=id, nearest=nearest_name(id, self.scenarios()),
-                             allowed=self.scenarios())
+            raise UsageError(
+                "no such scenario",
+                "scenario",
+                given=id,
+                nearest=nearest_name(id, self.scenarios()),
+                allowed=self.scenarios(),
+            )
         return FakeScenario(id)
 
     def players(self):
@@ -127,8 +152,13 @@ class FakeGame:
         return FakePrepared(scenario.id, list(players), dict(scenario.overrides))
 
     def check(self):
-        return {"entries": 1, "unimplemented": [], "estimated": ["enemies.guess"],
-                "tables": {"enemies": {"entries": 1, "implemented": 1}}, "checked": ["counts"]}
+        return {
+            "entries": 1,
+            "unimplemented": [],
+            "estimated": ["enemies.guess"],
+            "tables": {"enemies": {"entries": 1, "implemented": 1}},
+            "checked": ["counts"],
+        }
 
     def info(self):
         return {"content_hash": "fake0001", "core_hash": "abc", "state_bytes": 64, "build": "release"}
@@ -138,8 +168,7 @@ class FakeGame:
         yield f"Game {game}: {'won' if row['win'] else 'lost'}"
         yield {"event": "end", "win": int(row["win"]), "score": int(row["score"])}
         if map_path:
-            with open(map_path, "w") as handle:
-                handle.write("<svg xmlns='http://www.w3.org/2000/svg'/>")
+            Path(map_path).write_text("<svg xmlns='http://www.w3.org/2000/svg'/>")
 
 
 def install():
