@@ -27,6 +27,7 @@ __all__ = [
     "get_game",
     "metrics_of",
     "register",
+    "with_overrides",
 ]
 
 DEFAULT_GAME = "mageknight"
@@ -152,6 +153,25 @@ def metrics_of(prepared: Prepared) -> Metrics:
 def default_players(game: Game) -> list[str]:
     """Return who plays when nobody is named: the game's own choice, or its first hero."""
     return list(getattr(game, "default_players", ())) or [next(iter(game.heroes()))]
+
+
+def with_overrides(scenario: Scenario, *groups: Mapping[str, object]) -> Scenario:
+    """Return the scenario with groups of overrides, a later one before an earlier.
+
+    They are set together where the scenario can (`set_all`), so that only the result has to be valid.
+    """
+    together: dict[str, object] = {}
+    for group in groups:
+        for path, value in group.items():
+            together.pop(path, None)
+            together[path] = value
+    if not together:
+        return scenario
+    if hasattr(scenario, "set_all"):
+        return scenario.set_all(together)
+    for path, value in together.items():
+        scenario = scenario.set(path, value)
+    return scenario
 
 
 def register(name: str, location: str | Callable[[], Game]) -> None:

@@ -30,11 +30,18 @@ def scenarios(options: Namespace) -> None:
         return
     output.table(
         [
-            (info.id, info.name, info.players, info.rounds, "yes" if info.playable else "not yet")
+            (info.id, info.name, _seats(info.players), info.rounds, "yes" if info.playable else "not yet")
             for info in found.values()
         ],
         ("ID", "NAME", "SEATS", "ROUNDS", "PLAYABLE"),
     )
+
+
+def _seats(players: object) -> str:
+    """Return a number of seats, or the first and last of several."""
+    if isinstance(players, list | tuple):
+        return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"
+    return str(players)
 
 
 def players(options: Namespace) -> None:

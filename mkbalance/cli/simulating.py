@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mkbalance.cli import output
 from mkbalance.errors import InvalidFile, UsageError
-from mkbalance.games import Game, Scenario, default_players, get_game
+from mkbalance.games import Game, Scenario, default_players, get_game, with_overrides
 
 SCHEMA = 1
 
@@ -19,9 +19,7 @@ def _scenario(game: Game, options: Namespace, changes: list[str], flag: str = "-
 
 
 def _apply(scenario: Scenario, changes: list[str], flag: str) -> Scenario:
-    for text in changes:
-        scenario = scenario.set(*output.override(text, flag))
-    return scenario
+    return with_overrides(scenario, *(dict([output.override(text, flag)]) for text in changes))
 
 
 def simulate(options: Namespace) -> int:

@@ -74,7 +74,7 @@ class Comparison:
                 "checksum": b["checksum"],
             },
             "difference": difference(self.paired, self.metrics, self.a.seed, level),
-            "variance_ratio_is": "variance of the paired difference over the sum of both variances; below 1 pairing helped",
+            "variance_ratio_is": "variance of the paired difference over the sum of both variances",
             "content": {
                 "hash": a["content"]["hash"],
                 "hash_b": b["content"]["hash"],

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 from mkbalance.errors import InvalidFile, MkbalanceError
-from mkbalance.games import Game, Prepared, Scenario
+from mkbalance.games import Game, Prepared, Scenario, with_overrides
 from mkbalance.study.experiment import Experiment, Factor, listed
 from mkbalance.study.runner import Setting
 from mkbalance.study.seeds import experiment_key
@@ -47,28 +47,26 @@ def cells(experiment: Experiment, game: Game, where: str = "experiment") -> list
     grid = list(itertools.product(*[_levels(index, factor) for index, factor in enumerate(experiment.factors)]))
     for name, key, scenario_id, players, changes in variants:
         for combination in grid:
+            line_up, where_of = list(players), {path: f'baseline.set."{path}"' for path in base.set}
+            where_of |= {path: f'{key}.set."{path}"' for path in changes}
+            at_players = f"{key}.players" if key and players != base.players else "baseline.players"
+            at = f"{key}.scenario" if key and scenario_id != base.scenario else "baseline.scenario"
             try:
-                at = f"{key}.scenario" if key and scenario_id != base.scenario else "baseline.scenario"
                 scenario = game.scenario(scenario_id)
-                for path, value in base.set.items():
-                    at = f'baseline.set."{path}"'
-                    scenario = scenario.set(path, value)
-                for path, value in changes.items():
-                    at = f'{key}.set."{path}"'
-                    scenario = scenario.set(path, value)
-                line_up, at_players = (
-                    list(players),
-                    f"{key}.players" if key and players != base.players else "baseline.players",
-                )
+                settings: dict[str, object] = {}
                 for factor, level in zip(experiment.factors, combination, strict=True):
                     at = level.where
                     if factor.path is not None:
-                        scenario = scenario.set(factor.path, level.value)
+                        settings[factor.path] = level.value
+                        where_of[factor.path] = level.where
                     else:
                         line_up, at_players = _line_up(factor, line_up, level.value), level.where
+                at = None  # the error names the path
+                scenario = with_overrides(scenario, base.set, changes, settings)
                 at = at_players
                 prepared = game.prepare(scenario, line_up)
             except MkbalanceError as error:
+                at = at or where_of.get(error.where, "baseline.set" if key is None else f"{key}.set")
                 mistakes[f"{at}: {error}"] = None
                 continue
             levels = {factor.name: level.text for factor, level in zip(experiment.factors, combination, strict=True)}

@@ -150,13 +150,15 @@ def _parallel(work, jobs: int, backend: str) -> Iterator[tuple[int, np.ndarray]]
         ]
     if not tasks:
         return
-    results = Parallel(n_jobs=jobs, backend=backend, return_as="generator_unordered", pre_dispatch="2*n_jobs")(
+    results = Parallel(
+        n_jobs=jobs, backend=backend, return_as="generator_unordered", pre_dispatch="2*n_jobs", max_nbytes=None
+    )(
         delayed(_chunk)(index, work[index][0].prepared, work[index][0].key, first, count)
         for index, first, count in tasks
     )
     finished = False
     try:
-        for result in results:  # not `yield from`: closing the results is left to `_stop`
+        for result in results:  # noqa: UP028, not `yield from`: closing the results is left to `_stop`
             yield result
         finished = True
     except Exception as error:

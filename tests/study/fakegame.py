@@ -1,5 +1,6 @@
 """A small game that follows the protocol: a coin, a score and four heads, decided by Philox from key and game."""
 
+import os
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -71,6 +72,8 @@ class FakePrepared:
         hero, _, skill = self.players[0].partition(":")
         strength = SKILLS[skill or "competent"] - 0.03 * (self.overrides.get("scenario.dragon.heads.war", 4) - 4)
         strength = max(0.0, strength + 0.02 * list(HEROES).index(hero))
+        if "FAKEGAME_STARTED" in os.environ:  # lets a test wait until games are being played
+            Path(os.environ["FAKEGAME_STARTED"]).touch()
         slow = self.overrides.get("scenario.slow_us", 0) / 1e6
         for row, number in zip(out, range(first, first + count), strict=True):
             draws = np.random.Generator(np.random.Philox(key=[key, number])).random(8)
