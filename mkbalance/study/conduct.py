@@ -119,8 +119,8 @@ def conduct(
 def _conduct(study: Plan, store: Store, jobs: int, backend: str, progress) -> Study:
     started = time.perf_counter()
     experiment = study.experiment
+    _write_provenance(study, store, complete=False)  # first: with it the folder is this study's
     files.write_text(store.experiment, study.text)
-    _write_provenance(study, store, complete=False)
     work = [(cell.setting(experiment.seed), store.missing(cell, study.games)) for cell in study.cells]
     total = sum(count for _, ranges in work for _, count in ranges)
     played = 0
@@ -167,7 +167,7 @@ def _refuse_other(store: Store, study: Plan, resume: bool) -> None:
         return
     if resume:
         raise InvalidFile("holds no earlier run to resume", str(store.folder))
-    strange = [path.name for path in store.folder.iterdir() if path.name not in (".lock", "experiment.toml")]
+    strange = [path.name for path in store.folder.iterdir() if path.name != ".lock"]
     if strange:
         raise InvalidFile(
             f"is not empty and holds no study ({sorted(strange)[0]}); choose another folder with -o", str(store.folder)
