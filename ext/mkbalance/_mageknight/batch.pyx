@@ -1,0 +1,140 @@
+"""Chunks of games without the GIL: ``run`` plays them and fills one row per game.
+
+Any split of the games into chunks gives the same rows: a game depends on its key and number alone.
+"""
+
+import numpy as np
+
+from mkbalance._mageknight.content cimport Env, Tables
+from mkbalance._mageknight.engine cimport advance, apply
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.invariants cimport Census, check, count_all
+from mkbalance._mageknight.players.policy cimport Policy
+from mkbalance._mageknight.players.random_player cimport choose_random
+from mkbalance._mageknight.players.scripted cimport choose_scripted
+from mkbalance._mageknight.players.weights cimport Weights
+from mkbalance._mageknight.record cimport ResultRow, fill_row
+from mkbalance._mageknight.rounds cimport set_up
+from mkbalance._mageknight.state cimport GameState, Options, fault
+
+from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
+from mkbalance._mageknight.record import ROW_DTYPE
+
+cdef enum:
+    MAX_DECISIONS = 30000
+
+
+cdef void _play_one(const Env *e, GameState *g, Options *o, const Policy *policies, unsigned long long key,
+                    unsigned long long game, bint checked) noexcept nogil:
+    cdef Census start
+    cdef int index
+    set_up(e, g, key, game)
+    if checked:
+        count_all(e, g, &start)
+    while advance(e, g, o):
+        index = policies[g.seat].choose(e, g, o, &policies[g.seat].weights)
+        if index < 0 or index >= o.n:
+            fault(g, FAULT_ILLEGAL)
+            return
+        apply(e, g, o.items[index])
+        if checked:
+            check(e, g, &start)
+        if g.n_actions > MAX_DECISIONS:
+            fault(g, FAULT_STEP_LIMIT)
+            return
+
+
+cdef struct Acts:
+    unsigned long long taken[64]
+    int end
+
+
+def run(Tables tables, setup, weights, unsigned long long key, unsigned long long first, int count, bint checked=False):
+    """Play ``count`` games from number ``first`` and report them.
+
+    Parameters
+    ----------
+    tables : Tables
+    setup : numpy record of ``DTYPES["Setup"]``
+    weights : sequence of numpy records of ``WEIGHTS_DTYPE``, one per seat
+    key : int
+        Experiment key (64 bits).
+    first, count : int
+        Games ``first`` to ``first + count - 1``.
+    checked : bool
+        Check the conservation laws after every decision.
+
+    Returns
+    -------
+    numpy.ndarray of ``ROW_DTYPE``, shape (count,)
+        The row of seat 0 of each game.
+    """
+    cdef Env env = tables.with_setup(setup)
+    cdef Policy policies[4]
+    cdef const Weights[::1] view
+    cdef GameState g
+    cdef Options o
+    cdef int i
+    if count < 1:
+        raise ValueError(f"count must be at least 1, got {count}")
+    if len(weights) != env.setup.seats:
+        raise ValueError(f"{env.setup.seats} players are needed, got {len(weights)}")
+    for i in range(env.setup.seats):
+        view = np.ascontiguousarray(np.asarray(weights[i], dtype=WEIGHTS_DTYPE).reshape(1))
+        policies[i].weights = view[0]
+        policies[i].choose = choose_scripted if view[0].scripted else choose_random
+    rows = np.zeros(count, dtype=ROW_DTYPE)
+    cdef ResultRow[::1] out = rows
+    with nogil:
+        for i in range(count):
+            _play_one(&env, &g, &o, policies, key, first + i, checked)
+            fill_row(&env, &g, 0, 0, &out[i])
+    return rows
+
+
+def exercise(Tables tables, setup, unsigned long long key, unsigned long long first, int count):
+    """Play random games with every check on and count what was done.
+
+    Returns
+    -------
+    faults : list of (game, fault)
+    actions : numpy.ndarray of uint64, shape (N_ACTS,)
+        Actions taken, by kind.
+    plays : numpy.ndarray of uint64, shape (256, 3)
+        Cards played, by card row and side (basic, powered, sideways).
+    units : numpy.ndarray of uint64, shape (256, 8)
+        Unit activations, by Unit row and option.
+    """
+    cdef Env env = tables.with_setup(setup)
+    cdef GameState g
+    cdef Options o
+    cdef Census start
+    cdef Weights w
+    cdef int i, index
+    acts = np.zeros(N_ACTS, dtype=np.uint64)
+    plays = np.zeros((256, 3), dtype=np.uint64)
+    units = np.zeros((256, 8), dtype=np.uint64)
+    cdef unsigned long long[::1] act_view = acts
+    cdef unsigned long long[:, ::1] play_view = plays
+    cdef unsigned long long[:, ::1] unit_view = units
+    faults = []
+    for i in range(count):
+        with nogil:
+            set_up(&env, &g, key, first + i)
+            count_all(&env, &g, &start)
+            while advance(&env, &g, &o):
+                index = choose_random(&env, &g, &o, &w)
+                act_view[o.items[index].kind] += 1
+                if o.items[index].kind == ACT_PLAY:
+                    play_view[o.items[index].a, o.items[index].b] += 1
+                elif o.items[index].kind == ACT_SIDEWAYS:
+                    play_view[o.items[index].a, 2] += 1
+                elif o.items[index].kind == ACT_UNIT and o.items[index].b < 8:
+                    unit_view[g.players[g.seat].units[o.items[index].a].kind, o.items[index].b] += 1
+                apply(&env, &g, o.items[index])
+                check(&env, &g, &start)
+                if g.n_actions > MAX_DECISIONS:
+                    fault(&g, FAULT_STEP_LIMIT)
+        if g.fault:
+            faults.append((first + i, g.fault))
+    return faults, acts, plays, units

@@ -1,0 +1,505 @@
+"""Instructions that ask (R6): the legal answers to the top of the pending stack, and their execution.
+
+``list_choices`` returns False for an instruction that asks nothing. No answers for one that asks means that it has
+nothing to work on; the engine then drops it.
+"""
+
+from libc.stdint cimport uint8_t
+
+from mkbalance._kernel.rng cimport Stream, below
+from mkbalance._mageknight.chance cimport event, pick
+from mkbalance._mageknight.combat cimport (
+    affects,
+    attack_open,
+    cancel_attacks,
+    change_armor,
+    change_attack,
+    defeat,
+    foe_alive,
+    fortifications,
+    wholly_blocked,
+)
+from mkbalance._mageknight.deeds cimport (
+    deck_bottom,
+    deck_top,
+    discard_add,
+    discard_card,
+    discard_from_hand,
+    discard_take,
+    gain_card,
+    hand_take,
+    play_area_add,
+)
+from mkbalance._mageknight.effects cimport (
+    SOURCE_CARD,
+    SOURCE_RULE,
+    boostable,
+    gain_attack,
+    gain_block,
+    start_option,
+    strip,
+    window,
+)
+from mkbalance._mageknight.hexmap cimport fortified_here, hex_row, neighbour, safe_space
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport can_pay, gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
+from mkbalance._mageknight.offers cimport take_action, take_spell
+from mkbalance._mageknight.sites cimport assault, reveal_near
+from mkbalance._mageknight.state cimport (
+    DO_PAY_COST,
+    FOE_NO_ATTACK,
+    Action,
+    Foe,
+    GameState,
+    Options,
+    Pending,
+    Player,
+    add_option,
+    push,
+)
+from mkbalance._mageknight.trace cimport TOLD_SOURCE, TOLD_THROW, TOLD_MOVE, told
+from mkbalance._mageknight.units cimport ready_unit, take_unit
+
+cdef struct Seen:  # which card rows were listed already
+    unsigned char row[256]
+    unsigned char end
+
+
+cdef int _demands(const GameState *g, uint8_t *masks) noexcept nogil:
+    """Mana still due: the top of the stack and what follows in the same program."""
+    cdef int n = 0
+    cdef int i
+    for i in range(g.n_pending - 1, -1, -1):
+        if g.pending[i].op == DO_PAY_COST or g.pending[i].op == OP_PAY:
+            masks[n] = g.pending[i].b
+            n += 1
+            if n == 6:
+                break
+        elif g.pending[i].op == OP_OPTIONAL or g.pending[i].op >= 200:
+            break
+    return n
+
+
+cdef void _hand_options(const Env *e, const GameState *g, int mask, int kinds, int kind, Options *o) noexcept nogil:
+    """Distinct hand cards of the kinds and colours."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef Seen seen
+    cdef int i, card
+    for i in range(p.n_hand):
+        seen.row[p.hand[i]] = 0
+    for i in range(p.n_hand):
+        card = p.hand[i]
+        if seen.row[card] or not (kinds >> e.cards[card].kind) & 1:
+            continue
+        if mask and not e.cards[card].colours & mask:
+            continue
+        seen.row[card] = 1
+        add_option(o, kind, card, 0, 0)
+
+
+cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Options *o) noexcept nogil:
+    cdef int i, j
+    cdef const Foe *f
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        if not foe_alive(f) or (g.turn.last_foe != NONE and g.turn.last_foe != i and t.d == 0):
+            continue
+        if t.op == OP_FOE_ATTACK or t.op == OP_FOE_ATTACK_STRIP:
+            if t.op == OP_FOE_ATTACK_STRIP and t.colours & (1 << BLUE) and f.resist & RESIST_ICE:
+                continue
+            for j in range(f.n_attacks):
+                if attack_open(g, i, j):
+                    add_option(o, ACT_CHOOSE, i, j, 0)
+            continue
+        if not affects(g, f, t.colours) or f.source == FROM_HEAD:
+            continue
+        if t.op == OP_FOE_CANCEL and ((t.c and fortifications(g, f)) or f.flags & FOE_NO_ATTACK):
+            continue
+        if t.op == OP_FOE_DESTROY and t.a and not wholly_blocked(f):
+            continue
+        add_option(o, ACT_CHOOSE, i, 0, 0)
+
+
+cdef void _boost_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    cdef Seen seen
+    cdef int i, k, card
+    cdef int win = window(g)
+    for i in range(p.n_hand):
+        seen.row[p.hand[i]] = 0
+    for i in range(p.n_hand):
+        card = p.hand[i]
+        if seen.row[card] or e.cards[card].kind > ADVANCED_ACTION:
+            continue
+        seen.row[card] = 1
+        for k in range(e.cards[card].n_powered):
+            if boostable(e, g, &e.options[e.cards[card].powered + k], card, win):
+                add_option(o, ACT_CHOOSE, card, k, 0)
+
+
+cdef void _die_options(const GameState *g, bint basic, bint colours, Options *o) noexcept nogil:
+    """Dice in the Source, one option per face, and with ``colours`` each colour it may be set to."""
+    cdef int i, colour
+    cdef int seen = 0
+    for i in range(g.n_dice):
+        if ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1 or (seen >> g.dice[i]) & 1:
+            continue
+        if basic and g.dice[i] >= GOLD:
+            continue
+        seen |= 1 << g.dice[i]
+        if not colours:
+            add_option(o, ACT_CHOOSE, i, 0, 0)
+            continue
+        for colour in range(6):
+            if colour != GOLD:
+                add_option(o, ACT_CHOOSE, i, colour, 0)
+
+
+cdef struct Reach:
+    uint8_t far[MAX_SPACES]
+    uint8_t queue[MAX_SPACES]
+    uint8_t end
+
+
+cdef void _reach_options(const Env *e, const GameState *g, int range_, bint under, bint forts, Options *o) noexcept nogil:
+    """Safe spaces within some steps over revealed spaces; under the ground not through swamp or lake (OP_FLY, OP_TUNNEL)."""
+    cdef Reach r
+    cdef int head = 0
+    cdef int tail = 1
+    cdef int i, d, s, n, terrain
+    for i in range(MAX_SPACES):
+        r.far[i] = 255
+    r.queue[0] = g.players[g.seat].space
+    r.far[r.queue[0]] = 0
+    while head < tail:
+        s = r.queue[head]
+        head += 1
+        if r.far[s] >= range_:
+            continue
+        for d in range(6):
+            n = neighbour(g, s, d)
+            if n == NONE or r.far[n] != 255:
+                continue
+            terrain = hex_row(e, g, n).terrain
+            if terrain == OCEAN:
+                continue
+            if under and hex_row(e, g, n).site != CITY and (terrain == SWAMP or terrain == LAKE or terrain == MOUNTAIN):
+                continue
+            r.far[n] = r.far[s] + 1
+            r.queue[tail] = <uint8_t> n
+            tail += 1
+            if fortified_here(g, n) if forts else safe_space(e, g, n, g.seat):
+                add_option(o, ACT_CHOOSE, n, r.far[n], 0)
+
+
+cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Fill the answers to the top instruction; False if it asks nothing."""
+    cdef const Pending *t = &g.pending[g.n_pending - 1]
+    cdef const Player *p = &g.players[g.seat]
+    cdef uint8_t masks[8]
+    cdef int i, op
+    op = t.op
+    if op == OP_PAY or op == DO_PAY_COST:
+        i = _demands(g, masks)
+        pay_options(g, masks, i, o)
+        if o.n == 0 and i > 1:
+            pay_options(g, masks, 1, o)
+    elif op == OP_MANA_ANY or op == OP_CRYSTAL_ANY:
+        for i in range(6):
+            if (t.b >> i) & 1:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_CRYSTAL_OWNED or op == OP_CRYSTAL_UNOWNED:
+        for i in range(4):
+            if (p.crystals[i] > 0) == (op == OP_CRYSTAL_OWNED):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_CRYSTAL_OFFER:
+        for i in range(g.n_spells_offer):
+            if not (t.c >> i) & 1:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_OPTIONAL:
+        if g.n_pending >= 2 and g.pending[g.n_pending - 2].op == OP_PAY and not payable(g) & g.pending[g.n_pending - 2].b:
+            pass
+        elif g.n_pending >= 2 and g.pending[g.n_pending - 2].op == OP_DISCARD and p.n_hand == 0:
+            pass
+        else:
+            add_option(o, ACT_CHOOSE, 1, 0, 0)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == OP_DISCARD:
+        _hand_options(e, g, t.b, 15, ACT_DISCARD, o)
+        if t.c and p.hand_wounds:
+            add_option(o, ACT_DISCARD, e.wound, 0, 0)
+    elif op == OP_DISCARD_UPTO:
+        _hand_options(e, g, 0, 15, ACT_DISCARD, o)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == OP_THROW:
+        _hand_options(e, g, t.b, 3, ACT_CHOOSE, o)
+    elif op == OP_READY or op == OP_READY_TOTAL:
+        for i in range(p.n_units):
+            if not p.units[i].ready and e.units[p.units[i].kind].level <= t.a and not (op == OP_READY_TOTAL and (t.c >> i) & 1):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+        if op == OP_READY_TOTAL and o.n:
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == OP_READY_FOR_INFLUENCE:
+        for i in range(p.n_units):
+            if not p.units[i].ready and e.units[p.units[i].kind].level <= t.b:
+                if g.turn.influence >= t.a * e.units[p.units[i].kind].level and not (t.c >> i) & 1:
+                    add_option(o, ACT_CHOOSE, i, 0, 0)
+        if o.n:
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == OP_SET_DIE:
+        _die_options(g, False, True, o)
+    elif op == OP_DIE_CRYSTAL:
+        _die_options(g, True, False, o)
+    elif op == OP_BOOST:
+        _boost_options(e, g, o)
+    elif op == OP_FOE_CANCEL:
+        _foe_options(e, g, t, o)
+        if t.b and o.n:
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op in (OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY):
+        _foe_options(e, g, t, o)
+    elif op == OP_FOE_ARMOR or op == OP_FOE_STRIP:
+        if t.b:
+            return False
+        _foe_options(e, g, t, o)
+    elif op == OP_UNIT_RESIST:
+        for i in range(p.n_units):
+            add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_GAIN_ACTION:
+        for i in range(g.n_actions_offer):
+            if g.turn.paid == 0 or e.cards[g.actions[i]].colours & g.turn.paid:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_GAIN_SPELL:
+        for i in range(g.n_spells_offer):
+            if g.turn.paid == 0 or e.cards[g.spells[i]].colours & g.turn.paid:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_GAIN_UNIT:
+        for i in range(g.n_offer_units):
+            if not e.units[g.offer_units[i]].flags & (UNIT_FAMILIAR | UNIT_MULTI):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_RECALL:
+        if t.c == 0:
+            add_option(o, ACT_CHOOSE, 0, 0, 0)
+            add_option(o, ACT_CHOOSE, 1, 0, 0)
+        else:
+            for i in range(p.n_discard):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+                if t.b == 0:
+                    break
+    elif op == OP_FLY:
+        _reach_options(e, g, t.a if t.a < g.turn.move else g.turn.move, False, False, o)
+    elif op == OP_TUNNEL:
+        _reach_options(e, g, t.a, True, t.b != 0, o)
+    elif op == OP_ALTEM:
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+        if payable(g) & (1 << RED) and not t.c & 1:
+            add_option(o, ACT_CHOOSE, RED, 0, 0)
+        if payable(g) & (1 << BLUE) and not t.c & 2:
+            add_option(o, ACT_CHOOSE, BLUE, 0, 0)
+    else:
+        return False
+    return True
+
+
+cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexcept nogil:
+    cdef int amount
+    g.turn.last_foe = act.a
+    if t.op == OP_FOE_CANCEL:
+        cancel_attacks(e, g, act.a)
+        if t.a > 1:
+            g.turn.last_foe = NONE
+            t.a -= 1
+            return
+    elif t.op == OP_FOE_ATTACK:
+        change_attack(e, g, act.a, act.b, t.a)
+        if t.b > 1:
+            g.turn.last_foe = NONE
+            t.b -= 1
+            t.d = 1
+            return
+    elif t.op == OP_FOE_ATTACK_STRIP:
+        g.combat.foes[act.a].traits[act.b] = 0
+    elif t.op == OP_FOE_DESTROY:
+        g.turn.last_foe = NONE
+        defeat(e, g, act.a)
+    elif t.op == OP_FOE_ARMOR:
+        amount = t.a + (t.c if fortifications(g, &g.combat.foes[act.a]) else 0)
+        change_armor(e, g, act.a, amount)
+    else:
+        strip(e, g, act.a, t.a)
+    g.n_pending -= 1
+
+
+cdef void _recall_answer(const Env *e, GameState *g, Pending *t, Action act) noexcept nogil:
+    """First the end of the deck (0 bottom, 1 top), then card after card (R6.11)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int index, card
+    if t.c == 0:
+        t.c = 1 + act.a
+        if p.n_discard == 0:
+            g.n_pending -= 1
+        return
+    index = act.a if t.b else <int> pick(g, DRAW_RANDOM_PICK + g.seat, p.n_discard)
+    card = discard_card(p, index)
+    discard_take(p, index)
+    if t.c == 2:
+        deck_top(g, p, card)
+    else:
+        deck_bottom(g, p, card)
+    t.a -= 1
+    if t.a == 0 or p.n_discard == 0:
+        g.n_pending -= 1
+
+
+cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Carry out the answer to the top instruction."""
+    cdef Pending *t = &g.pending[g.n_pending - 1]
+    cdef Pending was
+    cdef Player *p = &g.players[g.seat]
+    cdef int op = t.op
+    cdef int i
+    if op == OP_PAY or op == DO_PAY_COST:
+        g.n_pending -= 1
+        pay(e, g, act)
+    elif op == OP_MANA_ANY or op == OP_CRYSTAL_ANY:
+        if op == OP_MANA_ANY:
+            gain_mana(e, g, act.a, 1)
+        else:
+            gain_crystal(e, g, act.a, 1, True)
+        t.a -= 1
+        if t.a <= 0:
+            g.n_pending -= 1
+    elif op == OP_CRYSTAL_OWNED or op == OP_CRYSTAL_UNOWNED:
+        g.n_pending -= 1
+        gain_crystal(e, g, act.a, t.a, True)
+    elif op == OP_CRYSTAL_OFFER:
+        for i in range(4):
+            if (e.cards[g.spells[act.a]].colours >> i) & 1:
+                gain_crystal(e, g, i, 1, True)
+        t.c |= 1 << act.a
+        t.a -= 1
+        if t.a <= 0:
+            g.n_pending -= 1
+    elif op == OP_OPTIONAL:
+        g.n_pending -= 1
+        if act.kind == ACT_DECLINE:
+            g.n_pending -= <unsigned char> t.a
+    elif op == OP_DISCARD:
+        if act.a == e.wound:
+            p.hand_wounds -= 1
+            discard_add(g, p, e.wound)
+            g.turn.paid = 0
+        else:
+            g.turn.paid = e.cards[act.a].colours & 15 & (t.b if t.b else 15)
+            discard_from_hand(e, g, p, act.a)
+        t.a -= 1
+        if t.a <= 0:
+            g.n_pending -= 1
+    elif op == OP_DISCARD_UPTO:
+        if act.kind == ACT_DECLINE or t.a <= 0:
+            g.turn.count = <unsigned char> t.c
+            g.n_pending -= 1
+        else:
+            discard_from_hand(e, g, p, act.a)
+            t.c += 1
+            t.a -= 1
+    elif op == OP_THROW:
+        g.n_pending -= 1
+        g.turn.paid = e.cards[act.a].colours & t.b & 15
+        if hand_take(p, act.a):
+            told(e, g, TOLD_THROW, act.a, 0, 0, 0)
+            throw_away(g, act.a)
+            g.turn.played += 1
+    elif op == OP_READY:
+        g.n_pending -= 1
+        ready_unit(e, g, act.a)
+    elif op == OP_READY_TOTAL:
+        if act.kind == ACT_DECLINE:
+            g.n_pending -= 1
+        else:
+            ready_unit(e, g, act.a)
+            t.a -= e.units[p.units[act.a].kind].level
+            if t.a <= 0:
+                g.n_pending -= 1
+    elif op == OP_READY_FOR_INFLUENCE:
+        if act.kind == ACT_DECLINE:
+            g.n_pending -= 1
+        else:
+            g.turn.influence -= t.a * e.units[p.units[act.a].kind].level
+            ready_unit(e, g, act.a)
+            t.c |= 1 << act.a
+    elif op == OP_SET_DIE:
+        g.dice[act.a] = act.b
+        g.turn.dice_kept |= <unsigned char> (1 << act.a)
+        told(e, g, TOLD_SOURCE, act.a, act.b, 1, 0)
+        gain_mana(e, g, act.b, t.b)
+        t.a -= 1
+        if t.a <= 0:
+            g.n_pending -= 1
+    elif op == OP_DIE_CRYSTAL:
+        g.n_pending -= 1
+        gain_crystal(e, g, g.dice[act.a], 1, True)
+        reroll_die(e, g, act.a)
+    elif op == OP_BOOST:
+        g.n_pending -= 1
+        was = t[0]
+        if hand_take(p, act.a):
+            play_area_add(g, p, act.a)
+            g.turn.played += 1
+            g.turn.boost = <unsigned char> was.a
+            start_option(e, g, e.cards[act.a].powered + act.b, SOURCE_CARD, act.a, e.cards[act.a].colours, True)
+    elif op in (OP_FOE_CANCEL, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_FOE_ARMOR, OP_FOE_STRIP):
+        if act.kind == ACT_DECLINE:
+            g.n_pending -= 1
+        else:
+            _foe_answer(e, g, t, act)
+    elif op == OP_UNIT_RESIST:
+        g.n_pending -= 1
+        p.units[act.a].resist |= <unsigned char> t.a
+    elif op == OP_GAIN_ACTION:
+        g.n_pending -= 1
+        gain_card(e, g, p, take_action(e, g, act.a), t.b)
+    elif op == OP_GAIN_SPELL:
+        g.n_pending -= 1
+        g.turn.paid = e.cards[g.spells[act.a]].colours & 15
+        gain_card(e, g, p, take_spell(e, g, act.a), t.b)
+    elif op == OP_GAIN_UNIT:
+        g.n_pending -= 1
+        take_unit(e, g, act.a)
+    elif op == OP_RECALL:
+        _recall_answer(e, g, t, act)
+    elif op == OP_FLY or op == OP_TUNNEL:
+        g.n_pending -= 1
+        was = t[0]
+        i = p.space
+        if op == OP_FLY:
+            g.turn.move -= act.b
+        p.space = act.a
+        g.turn.moved = 1
+        told(e, g, TOLD_MOVE, act.a, act.b if op == OP_FLY else 0, 1, 0)
+        if op == OP_TUNNEL and was.b:
+            assault(e, g, act.a, i, False, 0)
+            return
+        g.turn.path[0] = act.a
+        g.turn.n_path = 1
+        reveal_near(e, g)
+    elif op == OP_ALTEM:
+        g.n_pending -= 1
+        if act.kind == ACT_DECLINE:
+            if t.b:
+                gain_block(e, g, t.a, COLDFIRE, t.source, False)
+            else:
+                gain_attack(e, g, t.a, MELEE, COLDFIRE, t.source)
+        else:
+            t.a += 2
+            t.c |= 1 if act.a == RED else 2
+            g.n_pending += 1
+            push(g, OP_PAY, 0, 1 << act.a, 0, 0)
+
+
+cdef void throw_away(GameState *g, int card) noexcept nogil:
+    """A Deed card leaves the game (R6.10)."""
+    if g.out.size < 64:
+        g.out.items[g.out.size] = <unsigned char> card
+        g.out.size += 1
+    g.n_out += 1

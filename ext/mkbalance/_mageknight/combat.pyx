@@ -1,0 +1,708 @@
+"""Combat with enemies (R9): Ranged and Siege, Block, Assign Damage, Attack; every enemy ability.
+
+An attack (or block) is made in three moves: name the targets (the attack to block), play whatever gives points, resolve.
+Attack and Block points are never kept. The fight's consequences for the map are in sites.pyx.
+"""
+
+from libc.stdint cimport int16_t, uint8_t
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.chance cimport pick
+from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
+from mkbalance._mageknight.state cimport (
+    ATK_BLOCKED,
+    ATK_CANCELLED,
+    ATK_DEALT,
+    ATK_OPEN,
+    CB_AIR,
+    CB_ASSAULT,
+    CB_KNOCKED_OUT,
+    CB_NO_UNITS,
+    CB_THUGS_PAID,
+    CB_UNFORTIFIED,
+    CB_WOUNDED,
+    FOE_DEFEATED,
+    FOE_GARRISON,
+    FOE_GONE,
+    FOE_HIDDEN_SUMMONER,
+    FOE_NO_ATTACK,
+    FOE_RAMPAGING,
+    Combat,
+    Foe,
+    GameState,
+    Options,
+    Player,
+    UnitCard,
+    add_option,
+    fault,
+)
+from mkbalance._mageknight.content cimport EnemyRow, PossessedRow, UnitRow
+from mkbalance._mageknight.tokens cimport discard_token, draw_token
+from mkbalance._mageknight.trace cimport *
+
+cdef enum:
+    OFFENSIVE = SWIFT | BRUTAL | POISON | PARALYZE | ASSASSINATION | CUMBERSOME | VAMPIRIC
+
+
+cdef void combat_begin(const Env *e, GameState *g, int space, int site, int flags) noexcept nogil:
+    """Start a fight (R9.1): leftover Healing, Move and Influence are lost (R9.1.5, R4.6.3)."""
+    cdef Combat *k = &g.combat
+    memset(k, 0, sizeof(Combat))
+    k.space = <uint8_t> space
+    k.site = <uint8_t> site
+    k.flags = flags
+    k.damage_foe = NONE
+    k.block_foe = NONE
+    k.from_space = NONE
+    g.turn.combat_started = 0
+    g.turn.heal = 0
+    g.turn.move = 0
+    g.turn.influence = 0
+    g.players[g.seat].tally.combats += 1
+    told(e, g, TOLD_COMBAT, space, site, flags, 0)
+
+
+cdef void _copy_attacks(Foe *f, const EnemyRow *row) noexcept nogil:
+    cdef int i
+    f.n_attacks = row.n_attacks
+    for i in range(row.n_attacks):
+        f.value[i] = row.value[i]
+        f.element[i] = row.element[i]
+        f.state[i] = ATK_OPEN
+        f.traits[i] = <uint8_t> (row.abilities & OFFENSIVE) if row.element[i] != PSYCHIC else 0
+
+
+cdef void _city_bonus(const Env *e, const GameState *g, Foe *f, int colour) noexcept nogil:
+    """What a city lends its defenders (R11.2), each attack on its own."""
+    cdef int i
+    if colour == WHITE:
+        f.armor += 1
+        f.armor_high += 1
+        return
+    for i in range(f.n_attacks):
+        if colour == BLUE:
+            if f.element[i] == FIRE or f.element[i] == ICE:
+                f.value[i] += 2
+            elif f.element[i] == COLDFIRE:
+                f.value[i] += 1
+        elif f.element[i] == PHYSICAL:
+            f.traits[i] |= BRUTAL if colour == RED else POISON
+
+
+cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int space, int flags) noexcept nogil:
+    """An enemy token joins the fight; returns its index."""
+    cdef Combat *k = &g.combat
+    cdef const EnemyRow *r = &e.enemies[row]
+    cdef Foe *f
+    if k.n >= MAX_FOES:
+        return fault(g, FAULT_CAPACITY)
+    f = &k.foes[k.n]
+    memset(f, 0, sizeof(Foe))
+    f.row = <uint8_t> row
+    f.source = <uint8_t> source
+    f.slot = <uint8_t> slot
+    f.space = <uint8_t> space
+    f.flags = <uint8_t> flags
+    f.abilities = r.abilities
+    f.resist = r.resist
+    f.fame = r.fame
+    f.armor = r.armor
+    f.armor_high = r.armor_high if r.armor_high > r.armor else r.armor
+    f.defend = r.defend
+    f.possessed = NONE
+    f.fort = 1 if r.abilities & FORTIFIED else 0
+    _copy_attacks(f, r)
+    if flags & FOE_GARRISON and k.flags & CB_ASSAULT and not r.abilities & UNFORTIFIED:
+        f.fort_site = 1
+    if flags & FOE_GARRISON and k.site == CITY:
+        _city_bonus(e, g, f, g.cities[g.spaces[k.space].extra].colour)
+    k.n += 1
+    told(e, g, TOLD_FOE, k.n - 1, row, source, NONE)
+    return k.n - 1
+
+
+cdef int add_head(const Env *e, GameState *g, int head, int level) noexcept nogil:
+    """A dragon head at a level (A.7); its row is head * 12 + level - 1."""
+    cdef Combat *k = &g.combat
+    cdef const EnemyRow *r = &e.heads[head * 12 + level - 1]
+    cdef Foe *f
+    if k.n >= MAX_FOES:
+        return fault(g, FAULT_CAPACITY)
+    f = &k.foes[k.n]
+    memset(f, 0, sizeof(Foe))
+    f.row = <uint8_t> (head * 12 + level - 1)
+    f.source = FROM_HEAD
+    f.slot = <uint8_t> head
+    f.space = k.space
+    f.abilities = r.abilities
+    f.resist = r.resist
+    f.armor = r.armor
+    f.armor_high = r.armor
+    f.levels = <uint8_t> level
+    f.possessed = NONE
+    _copy_attacks(f, r)
+    k.n += 1
+    told(e, g, TOLD_FOE, k.n - 1, f.row, FROM_HEAD, NONE)
+    return k.n - 1
+
+
+cdef void control_bonus(const Env *e, GameState *g) noexcept nogil:
+    """The control head at 4, 8 or 12 strengthens every attack of the others (A.7.4)."""
+    cdef Combat *k = &g.combat
+    cdef int bonus = 0
+    cdef int i, j
+    for i in range(k.n):
+        if k.foes[i].source == FROM_HEAD and k.foes[i].slot == HEAD_CONTROL:
+            bonus = e.heads[k.foes[i].row].bonus
+    if not bonus:
+        return
+    for i in range(k.n):
+        if k.foes[i].source == FROM_HEAD and k.foes[i].slot != HEAD_CONTROL:
+            for j in range(k.foes[i].n_attacks):
+                k.foes[i].value[j] += <signed char> bonus
+
+
+cdef void _possess(const Env *e, GameState *g, Foe *f) noexcept nogil:
+    """A possessed token under an enemy (A.2.1): Armor, topmost attack, Fame, a psychic attack."""
+    cdef const PossessedRow *p
+    cdef int i
+    if g.deck_possessed.size == 0:
+        return
+    i = <int> pick(g, DRAW_POSSESSED, g.deck_possessed.size)
+    f.possessed = g.deck_possessed.items[i]
+    g.deck_possessed.size -= 1
+    g.deck_possessed.items[i] = g.deck_possessed.items[g.deck_possessed.size]
+    p = &e.possessed[f.possessed]
+    f.armor = f.armor + p.armor if f.armor + p.armor > 1 else 1
+    f.armor_high = f.armor_high + p.armor if f.armor_high + p.armor > 1 else 1
+    f.fame = f.fame + p.fame if f.fame + p.fame > 0 else 0
+    if f.n_attacks and f.element[0] < SUMMON:
+        f.value[0] += p.attack
+        if f.value[0] <= 0:
+            f.value[0] = 0
+            f.state[0] = ATK_BLOCKED
+    if p.psychic and f.n_attacks < MAX_ATTACKS:
+        f.value[f.n_attacks] = p.psychic
+        f.element[f.n_attacks] = PSYCHIC
+        f.state[f.n_attacks] = ATK_OPEN
+        f.traits[f.n_attacks] = 0
+        f.n_attacks += 1
+
+
+cdef void _summon(const Env *e, GameState *g) noexcept nogil:
+    """Start of the Block phase: undefeated summoners draw what fights for them (R9.3.1)."""
+    cdef Combat *k = &g.combat
+    cdef int n = k.n
+    cdef int i, j, row, new
+    cdef Foe *f
+    for i in range(n):
+        f = &k.foes[i]
+        if not foe_alive(f) or f.flags & FOE_NO_ATTACK:
+            continue
+        for j in range(f.n_attacks):
+            if f.element[j] < SUMMON or f.state[j] != ATK_OPEN:
+                continue
+            f.flags |= FOE_HIDDEN_SUMMONER
+            f.state[j] = ATK_CANCELLED
+            row = draw_token(g, f.value[j])
+            if row == NONE:
+                continue
+            told(e, g, TOLD_SUMMON, i, row, 0, 0)
+            new = add_foe(e, g, row, FROM_SUMMON, i, f.space, 0)
+            if new < 0:
+                return
+            k.foes[new].fort = 0
+            k.foes[new].fame = 0
+            if f.flags & FOE_GARRISON and k.site == CITY:
+                _city_bonus(e, g, &k.foes[new], g.cities[g.spaces[k.space].extra].colour)
+            if f.element[j] == SUMMON_POSSESSED:
+                _possess(e, g, &k.foes[new])
+                k.foes[new].fame = 0
+                told(e, g, TOLD_FOE, new, row, FROM_SUMMON, k.foes[new].possessed)
+
+
+cdef void _silence_heads(GameState *g) noexcept nogil:
+    """A head whose level 1 is marked does not attack; with all of them silent the control head is too (A.7.4)."""
+    cdef Combat *k = &g.combat
+    cdef bint speaking = False
+    cdef int i, j
+    for i in range(k.n):
+        if k.foes[i].source == FROM_HEAD and k.foes[i].slot != HEAD_CONTROL and k.foes[i].marks < k.foes[i].levels:
+            speaking = True
+    for i in range(k.n):
+        if k.foes[i].source != FROM_HEAD:
+            continue
+        if k.foes[i].slot == HEAD_CONTROL:
+            if speaking:
+                continue
+        elif k.foes[i].marks < k.foes[i].levels:
+            continue
+        k.foes[i].flags |= FOE_NO_ATTACK
+        for j in range(k.foes[i].n_attacks):
+            if k.foes[i].state[j] == ATK_OPEN:
+                k.foes[i].state[j] = ATK_CANCELLED
+
+
+cdef bint attack_open(const GameState *g, int foe, int attack) noexcept nogil:
+    """An attack that is still to be blocked or to do its damage."""
+    cdef const Foe *f = &g.combat.foes[foe]
+    if not foe_alive(f) or f.flags & FOE_NO_ATTACK or attack >= f.n_attacks:
+        return False
+    return f.state[attack] == ATK_OPEN and f.element[attack] < SUMMON
+
+
+cdef bint any_open_attack(const GameState *g) noexcept nogil:
+    cdef int i, j
+    for i in range(g.combat.n):
+        for j in range(g.combat.foes[i].n_attacks):
+            if attack_open(g, i, j):
+                return True
+    return False
+
+
+cdef bint wholly_blocked(const Foe *f) noexcept nogil:
+    """All its attacks were blocked; prevented ones do not count (R9.6.2)."""
+    cdef int j
+    if f.n_attacks == 0:
+        return False
+    for j in range(f.n_attacks):
+        if f.state[j] != ATK_BLOCKED:
+            return False
+    return True
+
+
+cdef int fortifications(const GameState *g, const Foe *f) noexcept nogil:
+    return f.fort + (f.fort_site if not g.combat.flags & CB_UNFORTIFIED else 0)
+
+
+cdef bint attackable(const GameState *g, const Foe *f) noexcept nogil:
+    """May be a target of an attack in the present phase (R9.2, R9.6, A.7.3)."""
+    if not foe_alive(f) or f.source == FROM_SUMMON or f.armor <= 0 or g.combat.flags & CB_AIR:
+        return False
+    if f.source == FROM_HEAD and (f.slot == HEAD_CONTROL or f.phase_hit or f.marks >= f.levels):
+        return False
+    return g.step == STEP_ATTACK or fortifications(g, f) < 2
+
+
+cdef int foe_armor(const GameState *g, const Foe *f) noexcept nogil:
+    """Armor in the present phase: the low value of an Elusive enemy only once it is wholly blocked (R9.6.2)."""
+    if f.abilities & ELUSIVE and (g.step != STEP_ATTACK or not wholly_blocked(f)):
+        return f.armor_high
+    return f.armor
+
+
+cdef int attack_need(const GameState *g) noexcept nogil:
+    """Attack needed against the group under attack, the levels aimed at of a head included."""
+    cdef int need = 0
+    cdef int i
+    for i in range(g.combat.n):
+        if (g.combat.targets >> i) & 1:
+            need += foe_armor(g, &g.combat.foes[i]) * (g.combat.foes[i].want if g.combat.foes[i].source == FROM_HEAD else 1)
+    return need
+
+
+cdef int attack_total(const GameState *g) noexcept nogil:
+    """Efficient points plus half of all inefficient ones (R9.2.3); in the first phase what the targets' walls let through."""
+    cdef const Combat *k = &g.combat
+    cdef int resist = 0
+    cdef bint both = False
+    cdef bint walls = False
+    cdef int i, kind, element, n
+    cdef int full = 0
+    cdef int half = 0
+    for i in range(k.n):
+        if (k.targets >> i) & 1:
+            resist |= k.foes[i].resist
+            both = both or (k.foes[i].resist & (RESIST_FIRE | RESIST_ICE)) == (RESIST_FIRE | RESIST_ICE)
+            walls = walls or fortifications(g, &k.foes[i]) > 0
+    for kind in range(3):
+        if g.step == STEP_RANGED and (kind == MELEE or (walls and kind != SIEGE)):
+            continue
+        for element in range(4):
+            n = k.points[kind * 4 + element]
+            if element == PHYSICAL:
+                if resist & RESIST_PHYSICAL:
+                    half += n
+                else:
+                    full += n
+            elif element == FIRE:
+                if resist & RESIST_FIRE:
+                    half += n
+                else:
+                    full += n
+            elif element == ICE:
+                if resist & RESIST_ICE:
+                    half += n
+                else:
+                    full += n
+            elif both:
+                half += n
+            else:
+                full += n
+    return full + half // 2
+
+
+cdef void add_attack(GameState *g, int points, int kind, int element) noexcept nogil:
+    if points <= 0:
+        return
+    g.combat.points[kind * 4 + element] += <int16_t> points
+    g.combat.attack_played = 1
+
+
+cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
+    """An enemy is defeated: token to the discard, Fame, Reputation (R9.2.4, R9.8.1)."""
+    cdef Foe *f = &g.combat.foes[foe]
+    cdef Player *p = &g.players[g.seat]
+    cdef const EnemyRow *row = &e.enemies[f.row]
+    if f.flags & FOE_DEFEATED or f.source == FROM_HEAD:
+        return
+    f.flags |= FOE_DEFEATED
+    f.flags &= ~FOE_HIDDEN_SUMMONER
+    g.combat.defeated += 1
+    told(e, g, TOLD_DEFEATED, foe, f.row, f.fame, 0)
+    discard_token(e, g, f.row)
+    if f.possessed != NONE:
+        g.deck_possessed.items[g.deck_possessed.size] = f.possessed
+        g.deck_possessed.size += 1
+    if f.source == FROM_SUMMON:
+        return
+    p.tally.defeated[row.colour] += 1
+    g.combat.phase_defeated += 1
+    add_fame(e, g, g.seat, f.fame + g.turn.fame_defeat + g.turn.fame_phase)
+    add_rep(e, g, g.seat, row.rep)
+    if f.flags & FOE_RAMPAGING:
+        add_rep(e, g, g.seat, 2 if row.colour == TOKEN_RED else 1)
+
+
+cdef void _clear_attack(GameState *g) noexcept nogil:
+    cdef int i
+    memset(&g.combat.points[0], 0, 12 * sizeof(int16_t))
+    g.combat.targets = 0
+    g.combat.attacking = 0
+    g.combat.attack_played = 0
+    for i in range(g.combat.n):
+        g.combat.foes[i].want = 0
+
+
+cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil:
+    """All or nothing against the group; a head loses a level per full Armor (R9.2.3, A.7.3)."""
+    cdef Combat *k = &g.combat
+    cdef int total = attack_total(g)
+    cdef int need = attack_need(g)
+    cdef int i, levels, left
+    g.turn.combat_started = 1
+    cdef Foe *f
+    told(e, g, TOLD_ATTACK, total, need, total >= need, <int> k.targets)
+    for i in range(k.n):
+        if (k.targets >> i) & 1 and k.foes[i].source == FROM_HEAD:
+            k.foes[i].phase_hit = 1
+    if total >= need:
+        left = total - need
+        for i in range(k.n):
+            if not (k.targets >> i) & 1:
+                continue
+            f = &k.foes[i]
+            if f.source != FROM_HEAD:
+                defeat(e, g, i)
+                continue
+            levels = f.want + left // foe_armor(g, f)
+            if levels > f.levels - f.marks:
+                levels = f.levels - f.marks
+            left -= (levels - f.want) * foe_armor(g, f)
+            f.marks += <uint8_t> levels
+            told(e, g, TOLD_HEAD, f.slot, levels, f.marks, 0)
+    _clear_attack(g)
+
+
+cdef int block_need(const GameState *g, int foe, int attack) noexcept nogil:
+    cdef const Foe *f = &g.combat.foes[foe]
+    return f.value[attack] * 2 if f.traits[attack] & SWIFT else f.value[attack]
+
+
+cdef int block_total(const GameState *g) noexcept nogil:
+    """Efficient Block plus half of all inefficient Block (R9.3.2)."""
+    cdef const Combat *k = &g.combat
+    cdef const Foe *f
+    cdef int element, full, half, i
+    if k.block_foe == NONE:
+        return 0
+    f = &k.foes[k.block_foe]
+    element = f.element[k.block_attack]
+    full = 0
+    half = 0
+    for i in range(5):
+        if element == PHYSICAL:
+            if i == PSYCHIC:
+                continue
+            full += k.block[i]
+        elif element == PSYCHIC:
+            if i == PSYCHIC:
+                full += k.block[i]
+            else:
+                half += k.block[i]
+        elif i == PSYCHIC:
+            continue
+        elif i == COLDFIRE or (element == FIRE and i == ICE) or (element == ICE and i == FIRE):
+            full += k.block[i]
+        else:
+            half += k.block[i]
+    if f.traits[k.block_attack] & SWIFT:
+        full += k.block_swift
+    return full + half // 2
+
+
+cdef void _mark_blocked(const Env *e, GameState *g, int foe, int attack) noexcept nogil:
+    cdef Foe *f = &g.combat.foes[foe]
+    f.state[attack] = ATK_BLOCKED
+    if wholly_blocked(f):
+        g.combat.blocked += 1
+
+
+cdef void resolve_block(const Env *e, GameState *g) noexcept nogil:
+    """The block in the making holds or does nothing; side effects of its cards happen either way (R9.3.3)."""
+    cdef Combat *k = &g.combat
+    cdef int foe = k.block_foe
+    cdef int attack = k.block_attack
+    cdef int total = block_total(g)
+    cdef int need = block_need(g, foe, attack)
+    told(e, g, TOLD_BLOCK, foe, attack, total, need)
+    if k.block_armor:
+        change_armor(e, g, foe, -<int> k.block_armor)
+    if total >= need:
+        _mark_blocked(e, g, foe, attack)
+        if k.block_later:
+            k.later[k.block_later_element] += k.block_later
+        if k.block_destroy:
+            defeat(e, g, foe)
+    memset(&k.block[0], 0, 5 * sizeof(int16_t))
+    k.block_foe = NONE
+    k.block_played = 0
+    k.block_swift = 0
+    k.block_armor = 0
+    k.block_destroy = 0
+    k.block_later = 0
+
+
+cdef bint affects(const GameState *g, const Foe *f, int colours) noexcept nogil:
+    """Whether an effect other than Attack and Block, from a source of these colours, works on the enemy (R9.1.6, R9.7)."""
+    if f.abilities & ARCANE_IMMUNITY:
+        return False
+    if colours & (1 << RED) and f.resist & RESIST_FIRE:
+        return False
+    return not (colours & (1 << BLUE) and f.resist & RESIST_ICE)
+
+
+cdef void change_attack(const Env *e, GameState *g, int foe, int attack, int amount) noexcept nogil:
+    """One attack grows or shrinks; at 0 it counts as blocked."""
+    cdef Foe *f = &g.combat.foes[foe]
+    if f.state[attack] != ATK_OPEN:
+        return
+    cdef int value = f.value[attack] + amount
+    f.value[attack] = <signed char> (value if value > 0 else 0)
+    told(e, g, TOLD_CHANGE, foe, 1, amount, attack)
+    if value <= 0:
+        _mark_blocked(e, g, foe, attack)
+
+
+cdef void change_armor(const Env *e, GameState *g, int foe, int amount) noexcept nogil:
+    """Armor, both values of an Elusive enemy, at least 1."""
+    cdef Foe *f = &g.combat.foes[foe]
+    f.armor = <signed char> (f.armor + amount if f.armor + amount > 1 else 1)
+    f.armor_high = <signed char> (f.armor_high + amount if f.armor_high + amount > 1 else 1)
+    told(e, g, TOLD_CHANGE, foe, 0, amount, 0)
+
+
+cdef void cancel_attacks(const Env *e, GameState *g, int foe) noexcept nogil:
+    """The enemy does not attack in this combat and summons nothing; not a block."""
+    cdef Foe *f = &g.combat.foes[foe]
+    cdef int j
+    f.flags |= FOE_NO_ATTACK
+    for j in range(f.n_attacks):
+        if f.state[j] == ATK_OPEN:
+            f.state[j] = ATK_CANCELLED
+    told(e, g, TOLD_CANCEL, foe, 0, 0, 0)
+
+
+cdef int attack_damage(const GameState *g, int foe, int attack) noexcept nogil:
+    cdef const Foe *f = &g.combat.foes[foe]
+    return f.value[attack] * 2 if f.traits[attack] & BRUTAL else f.value[attack]
+
+
+cdef bint _resists(int resist, int element) noexcept nogil:
+    if element == PHYSICAL:
+        return (resist & RESIST_PHYSICAL) != 0
+    if element == FIRE:
+        return (resist & RESIST_FIRE) != 0
+    if element == ICE:
+        return (resist & RESIST_ICE) != 0
+    if element == COLDFIRE:
+        return (resist & (RESIST_FIRE | RESIST_ICE)) == (RESIST_FIRE | RESIST_ICE)
+    return False
+
+
+cdef bint _unit_may_take(const Env *e, const GameState *g, int slot, int traits) noexcept nogil:
+    cdef const UnitCard *u = &g.players[g.seat].units[slot]
+    cdef int price = e.units[u.kind].damage_cost
+    if u.wounds or u.barred or g.turn.units_safe or g.combat.flags & CB_NO_UNITS or traits & ASSASSINATION:
+        return False
+    return not price or g.combat.flags & CB_THUGS_PAID or g.turn.influence >= price
+
+
+cdef void _options_of(const Env *e, const GameState *g, int foe, int attack, Options *o) noexcept nogil:
+    cdef int slot
+    add_option(o, ACT_ASSIGN, foe, attack, HERO)
+    for slot in range(g.players[g.seat].n_units):
+        if _unit_may_take(e, g, slot, g.combat.foes[foe].traits[attack]):
+            add_option(o, ACT_ASSIGN, foe, attack, slot)
+
+
+cdef void assign_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Who may take the damage: the attack in progress, or any attack not yet dealt with (R9.5.1)."""
+    cdef int i, j
+    if g.combat.damage_foe != NONE:
+        _options_of(e, g, g.combat.damage_foe, g.combat.damage_attack, o)
+        return
+    for i in range(g.combat.n):
+        for j in range(g.combat.foes[i].n_attacks):
+            if attack_open(g, i, j):
+                _options_of(e, g, i, j, o)
+
+
+cdef void hero_wounds(const Env *e, GameState *g, int n) noexcept nogil:
+    """Wounds to hand in combat; as many as the unmodified Hand limit knock the Hero out (R9.5.8)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef Combat *k = &g.combat
+    wounds_to_hand(e, g, p, n)
+    k.wounds = <uint8_t> (k.wounds + n if k.wounds + n < 250 else 250)
+    if n:
+        k.flags |= CB_WOUNDED
+    if not k.flags & CB_KNOCKED_OUT and k.wounds >= level_row(e, p).hand_limit:
+        k.flags |= CB_KNOCKED_OUT
+        p.tally.knocked_out += 1
+        told(e, g, TOLD_KNOCKED_OUT, 0, 0, 0, 0)
+        discard_hand(e, g, p)
+    elif k.flags & CB_KNOCKED_OUT:
+        discard_hand(e, g, p)
+
+
+cdef void _hurt_hero(const Env *e, GameState *g, Foe *f, int traits, int damage) noexcept nogil:
+    cdef Player *p = &g.players[g.seat]
+    cdef int armor = level_row(e, p).armor
+    cdef int n = (damage + armor - 1) // armor
+    cdef int _i
+    if n <= 0:
+        return
+    if traits & POISON:
+        for _i in range(n):
+            discard_add(g, p, e.wound)
+        p.tally.wounds_taken += n
+        told(e, g, TOLD_WOUND, 0, n, 0, 0)
+    hero_wounds(e, g, n)
+    if traits & PARALYZE:
+        told(e, g, TOLD_PARALYZED, 0, 0, 0, 0)
+        discard_hand(e, g, p)
+    if traits & VAMPIRIC:
+        f.armor += <signed char> n
+        f.armor_high += <signed char> n
+
+
+cdef void remove_unit(GameState *g, Player *p, int slot) noexcept nogil:
+    """A Unit leaves the game; its Banner goes to the discard pile (R7.6)."""
+    cdef int i
+    if p.units[slot].banner != NONE:
+        discard_add(g, p, p.units[slot].banner)
+    for i in range(slot, p.n_units - 1):
+        p.units[i] = p.units[i + 1]
+    p.n_units -= 1
+
+
+cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, int damage) noexcept nogil:
+    """Damage to a Unit (R9.5.2 to R9.5.4); returns what is left."""
+    cdef Player *p = &g.players[g.seat]
+    cdef UnitCard *u = &p.units[slot]
+    cdef const UnitRow *row = &e.units[u.kind]
+    cdef int traits = f.traits[attack]
+    cdef int armor = row.level if f.element[attack] == PSYCHIC else row.armor
+    cdef int left = damage
+    if row.damage_cost and not g.combat.flags & CB_THUGS_PAID:
+        g.turn.influence -= row.damage_cost
+        g.combat.flags |= CB_THUGS_PAID
+    if _resists(row.resist | u.resist | g.turn.units_resist, f.element[attack]):
+        left -= armor
+        if left <= 0:
+            u.barred = 1
+            told(e, g, TOLD_UNIT_ABSORB, slot, u.kind, 0, 0)
+            return 0
+    left -= armor
+    if traits & VAMPIRIC:
+        f.armor += 1
+        f.armor_high += 1
+    if traits & PARALYZE:
+        told(e, g, TOLD_UNIT_LOST, u.kind, 0, 0, 0)
+        remove_unit(g, p, slot)
+        return left if left > 0 else 0
+    u.wounds = 2 if traits & POISON else 1
+    told(e, g, TOLD_UNIT_WOUND, slot, u.kind, u.wounds, 0)
+    return left if left > 0 else 0
+
+
+cdef void assign(const Env *e, GameState *g, int foe, int attack, int target) noexcept nogil:
+    """Assign the damage of one attack, or what is left of it, to a Unit or the Hero (R9.5)."""
+    cdef Combat *k = &g.combat
+    cdef Foe *f = &k.foes[foe]
+    if k.damage_foe == NONE:
+        k.damage_foe = <uint8_t> foe
+        k.damage_attack = <uint8_t> attack
+        k.damage_left = <int16_t> attack_damage(g, foe, attack)
+        told(e, g, TOLD_DAMAGE, foe, attack, k.damage_left, 0)
+    if target == HERO:
+        _hurt_hero(e, g, f, f.traits[attack], k.damage_left)
+        k.damage_left = 0
+    else:
+        k.damage_left = <int16_t> _hurt_unit(e, g, f, attack, target, k.damage_left)
+    if k.damage_left <= 0:
+        f.state[attack] = ATK_DEALT
+        k.damage_foe = NONE
+        k.damage_left = 0
+
+
+cdef void _dismiss_summoned(const Env *e, GameState *g) noexcept nogil:
+    """After Assign Damage what was summoned is discarded and the summoners stand there again (R9.3.1)."""
+    cdef Combat *k = &g.combat
+    cdef int i
+    for i in range(k.n):
+        k.foes[i].flags &= ~FOE_HIDDEN_SUMMONER
+        if k.foes[i].source == FROM_SUMMON and foe_alive(&k.foes[i]):
+            k.foes[i].flags |= FOE_GONE
+            discard_token(e, g, k.foes[i].row)
+            if k.foes[i].possessed != NONE:
+                g.deck_possessed.items[g.deck_possessed.size] = k.foes[i].possessed
+                g.deck_possessed.size += 1
+
+
+cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil:
+    """Enter a phase and do what happens at its start."""
+    cdef int i
+    g.step = <uint8_t> step
+    told(e, g, TOLD_PHASE, step, 0, 0, 0)
+    g.combat.phase_defeated = 0
+    g.turn.fame_phase = 0
+    for i in range(g.combat.n):
+        g.combat.foes[i].phase_hit = 0
+    if step == STEP_BLOCK:
+        _silence_heads(g)
+        _summon(e, g)
+
+
+cdef void close_phase(const Env *e, GameState *g) noexcept nogil:
+    """Leave a phase; points not used are lost."""
+    _clear_attack(g)
+    g.turn.combat_started = 1
+    if g.step == STEP_DAMAGE:
+        _dismiss_summoned(e, g)
+    elif g.step == STEP_BLOCK:
+        memset(&g.combat.block[0], 0, 5 * sizeof(int16_t))
+        g.combat.block_foe = NONE

@@ -1,0 +1,233 @@
+"""Rows of the content tables as the core reads them, and ``Env``: everything a rule may look at.
+
+Each struct is the twin of a numpy dtype in ``content.DTYPES``; ``content.Tables`` owns the arrays and lends the pointers.
+"""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from mkbalance._mageknight.ids cimport *
+
+cdef packed struct Instr:
+    int16_t a
+    uint8_t op            # Op
+    uint8_t b
+    int8_t c
+    int8_t d
+
+cdef packed struct OptionRow:  # one way to play one side of a card, a Unit ability or a Skill
+    uint16_t first        # first Instr
+    uint16_t windows      # WIN_ bits
+    uint8_t n             # number of Instr
+    uint8_t cost          # mask of colours, one mana of them (0 = no mana)
+    uint8_t cost2         # mask of colours for a second mana (a Spell's black)
+    uint8_t group         # ordinal of the printed ability this belongs to (Units, Skills)
+    uint16_t flags        # OPT_ bits
+
+cdef enum:  # OptionRow.flags
+    OPT_NEEDS = 1         # requirements beyond mana: costs, targets
+    OPT_ATTACK = 2
+    OPT_BLOCK = 4
+    OPT_MOVE = 8
+    OPT_INFLUENCE = 16
+    OPT_ACTION = 32       # takes the action of the turn
+    OPT_COMBAT_START = 64 # before any attack of the Ranged and Siege phase
+    OPT_SIEGE = 128       # its Attack is a Siege Attack
+
+cdef packed struct CardRow:
+    uint16_t basic        # first OptionRow of the basic side
+    uint16_t powered      # first OptionRow of the powered side
+    uint8_t n_basic
+    uint8_t n_powered
+    uint8_t kind          # CardKind
+    uint8_t colours       # mask of basic colours; 0 for Artifacts and Wounds
+    uint8_t flags         # CardFlag bits
+    uint8_t hero          # hero row, NONE = anybody
+    uint8_t healing       # 1 = no option may be used in combat (the card's icon is healing)
+
+cdef packed struct UnitRow:
+    uint16_t options      # first OptionRow
+    uint16_t sites        # mask 1 << Site of the printed recruit icons (city = 1 << CITY, glade = 1 << GLADE)
+    uint8_t n_options
+    uint8_t level
+    uint8_t cost
+    uint8_t armor
+    uint8_t resist        # Resistance bits
+    uint8_t copies
+    uint8_t flags         # UnitFlag bits
+    int8_t rep_factor     # how often the Reputation modifier counts towards its price: 1, Heroes 2, Thugs -1
+    uint8_t assault_cost  # Influence to activate in an assault (Heroes 2)
+    uint8_t damage_cost   # Influence to assign damage to it (Thugs 2)
+
+cdef packed struct EnemyRow:  # enemy tokens and dragon heads
+    uint16_t abilities    # Ability bits
+    uint8_t colour        # TokenColour
+    uint8_t count
+    int8_t fame
+    int8_t armor          # 0 = cannot be attacked (control head)
+    int8_t armor_high     # elusive; equal to armor otherwise
+    uint8_t resist        # Resistance bits
+    uint8_t n_attacks
+    int8_t value[4]       # attack values; TokenColour for a summon
+    uint8_t element[4]    # Element
+    int8_t rep            # Reputation on defeat, printed on the token
+    uint8_t defend
+    uint8_t expansion     # 0 base, 1 The Lost Legion, 2 Shades of Tezla
+    uint8_t faction       # 0 none, 1 Elementalist, 2 Dark Crusader
+    int8_t bonus          # control head: added to each attack of the other heads
+
+cdef packed struct PossessedRow:
+    int8_t armor
+    int8_t attack
+    int8_t psychic        # 0 = none
+    int8_t fame
+    uint8_t count
+
+cdef packed struct RuinsRow:
+    uint8_t altar         # 1 = altar
+    uint8_t cost[4]       # mana of each basic colour
+    uint8_t fame
+    uint8_t n_enemies
+    uint8_t enemies[3]    # TokenColour
+    uint8_t artifacts
+    uint8_t spells
+    uint8_t actions
+    uint8_t units
+    uint8_t crystals      # sets of one crystal of each basic colour
+    uint8_t count
+
+cdef packed struct HexRow:  # table "hexes": seven rows a tile, tile * 7 + (C, NE, E, SE, SW, W, NW)
+    uint8_t terrain       # Terrain
+    uint8_t site          # Site
+    uint8_t mines         # mask of basic colours
+    uint8_t city          # Colour
+    uint8_t walls         # mask of the six directions
+
+cdef packed struct TileRow:
+    uint8_t kind          # TileKind
+    uint8_t number        # printed number
+    uint8_t expansion     # 0 base, 1 The Lost Legion, 2 Shades of Tezla, 3 The Apocalypse Dragon
+    uint8_t copies        # 1
+
+cdef packed struct TacticRow:
+    uint8_t number
+    uint8_t night
+    uint8_t behaviour     # Tactic
+
+cdef packed struct HeroRow:
+    uint8_t deck[16]      # card rows
+    uint8_t crystals[4]   # dots on the hero card, by basic colour (R16.1)
+    uint8_t pad
+
+cdef packed struct LevelRow:
+    uint8_t fame          # first Fame of the level
+    uint8_t armor
+    uint8_t hand_limit
+    uint8_t command
+
+cdef packed struct CityRow:
+    uint8_t garrison[6]   # tokens by TokenColour
+    uint8_t pad
+
+cdef packed struct SiteRow:
+    uint8_t heal_cost     # Influence per Healing point, 0 = none
+    uint8_t recruits      # 1 = Units with this site's icon may be recruited
+    uint8_t inhabited
+    uint8_t fortified
+    uint8_t adventure
+    uint8_t protects      # heads a Hero here may keep off in an air attack (A.12.4)
+    uint8_t destructible  # may be destroyed by the dragon
+    uint8_t spell_cost    # Influence of a Spell, 0 = none
+    uint8_t action_cost   # Influence of an Advanced Action
+    uint8_t artifact_cost
+    uint8_t elite_cost    # Influence to add an Elite Unit to the offer
+    uint8_t crystal_cost  # Influence of a crystal (oasis)
+    uint8_t crystal_price # Influence for a crystal sold (oasis)
+
+cdef packed struct SkillRow:
+    uint16_t options
+    uint8_t n_options
+    uint8_t hero
+    uint8_t per_round     # 1 = once per Round, 0 = once per turn
+    uint8_t flags         # 1 = cooperative interactive, 2 = competitive interactive, 4 = dealt
+
+cdef packed struct Setup:  # one scenario, expanded
+    uint8_t seats
+    uint8_t heroes[4]     # hero rows
+    uint8_t dummy_hero    # NONE = none, HERO = drawn at random among the unused
+    uint8_t rounds
+    uint8_t first_night   # 1 = the first Round is a Night
+    uint8_t shape         # Shape
+    uint8_t core_on_coast # 1 = no limitation for core tiles
+    uint8_t sorted_tiles  # 1 = countryside tiles in number order
+    uint8_t countryside   # numbers of tiles
+    uint8_t cores
+    uint8_t cities
+    uint8_t forced_core   # tile row that must be among the core tiles, NONE = none
+    uint8_t start_fame
+    int8_t start_rep
+    uint8_t fame_per_level
+    uint8_t fame_per_tile
+    uint8_t extra_dice
+    uint8_t extra_units
+    uint8_t elites        # 0 = no Elite Units in this scenario
+    uint8_t village_units # 1 = at least one village Unit in the first offer
+    uint8_t city_mode     # 0 to be conquered, 1 friendly, 2 closed
+    uint8_t city_levels[4]
+    uint8_t dragon        # 1 = the dragon acts and has its lair (A.12.4)
+    uint8_t lair_tile     # tile row of the lair
+    uint8_t lair_hexes[3] # hexes of that tile
+    uint8_t heads[4]      # start levels
+    uint8_t dragon_turns[5]  # 0 none, 1 destroy, 2 attack; fifth = every later turn
+    uint8_t destroyed_tokens
+    uint8_t ends          # Ends bits
+    uint8_t remove_tactics   # 1 = both used Tactics leave the game each Round (SOLO)
+    uint8_t score_head    # points per head defeated
+    uint8_t score_goal    # points for the whole goal
+    uint8_t score_city
+    uint8_t score_round   # per Round early
+    uint8_t score_dummy   # per unflipped dummy card
+    uint8_t score_unannounced
+    uint8_t expansions    # mask of token and Unit expansions in play: 1 base, 2 The Lost Legion, 4 Shades of Tezla
+    uint8_t tile_expansions  # mask by 1 << TileRow.expansion
+    uint8_t competitive   # 0 = solo or cooperative
+    # switches of docs/rulings.md
+    uint8_t rule_rest_forced     # 3
+    uint8_t rule_dummy_after     # 58
+
+cdef struct Env:  # read-only surroundings of a game; never stored in the state
+    const Instr *instrs
+    const OptionRow *options
+    const CardRow *cards
+    const UnitRow *units
+    const EnemyRow *enemies
+    const EnemyRow *heads        # 5 x 12
+    const PossessedRow *possessed
+    const RuinsRow *ruins
+    const TileRow *tiles
+    const HexRow *hexes
+    const TacticRow *tactics
+    const HeroRow *heroes
+    const LevelRow *levels       # 10
+    const CityRow *city_rows     # 4 x 11, by Colour
+    const SiteRow *sites         # N_SITES
+    const SkillRow *skills
+    const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X
+    const uint8_t *terrain       # 9 x 2 Move costs (Day, Night); 255 = inaccessible
+    Setup setup
+    int n_cards
+    int n_units
+    int n_enemies
+    int n_possessed
+    int n_ruins
+    int n_tiles
+    int n_tactics
+    int n_heroes
+    int n_skills
+    int wound                    # card row of the Wound
+    void *trace                  # NULL = off
+
+
+cdef class Tables:
+    cdef Env env
+    cdef readonly dict arrays
+    cdef Env with_setup(self, object setup)

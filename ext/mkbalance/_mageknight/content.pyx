@@ -1,0 +1,146 @@
+"""Ownership of the content tables: numpy arrays in, const pointers out.
+
+``DTYPES`` are read off the C structs, so a layout is typed once, in content.pxd.
+"""
+
+import re
+
+import numpy as np
+
+
+def _dtype(view):
+    """Structured dtype of a packed struct, read off the buffer format that Cython gives it."""
+    fields = re.findall(r"\^(?:\((\d+)\))?([bBhHiIqQ]):(\w+):", memoryview(view).format)
+    dtype = np.dtype([(name, code, (int(count),)) if count else (name, code) for count, code, name in fields])
+    if dtype.itemsize != view.itemsize:
+        raise TypeError(f"cannot mirror {memoryview(view).format}")
+    return dtype
+
+
+cdef dict _dtypes():
+    cdef Instr instr
+    cdef OptionRow option
+    cdef CardRow card
+    cdef UnitRow unit
+    cdef EnemyRow enemy
+    cdef PossessedRow possessed
+    cdef RuinsRow ruins
+    cdef HexRow hexrow
+    cdef TileRow tile
+    cdef TacticRow tactic
+    cdef HeroRow hero
+    cdef LevelRow level
+    cdef CityRow city
+    cdef SiteRow site
+    cdef SkillRow skill
+    cdef Setup setup
+    return {
+        "instrs": _dtype(<Instr[:1]> &instr),
+        "options": _dtype(<OptionRow[:1]> &option),
+        "cards": _dtype(<CardRow[:1]> &card),
+        "units": _dtype(<UnitRow[:1]> &unit),
+        "enemies": _dtype(<EnemyRow[:1]> &enemy),
+        "heads": _dtype(<EnemyRow[:1]> &enemy),
+        "possessed": _dtype(<PossessedRow[:1]> &possessed),
+        "ruins": _dtype(<RuinsRow[:1]> &ruins),
+        "hexes": _dtype(<HexRow[:1]> &hexrow),
+        "tiles": _dtype(<TileRow[:1]> &tile),
+        "tactics": _dtype(<TacticRow[:1]> &tactic),
+        "heroes": _dtype(<HeroRow[:1]> &hero),
+        "levels": _dtype(<LevelRow[:1]> &level),
+        "cities": _dtype(<CityRow[:1]> &city),
+        "sites": _dtype(<SiteRow[:1]> &site),
+        "skills": _dtype(<SkillRow[:1]> &skill),
+        "reputation": np.dtype(np.int8),
+        "terrain": np.dtype(np.uint8),
+        "Setup": _dtype(<Setup[:1]> &setup),
+    }
+
+
+DTYPES = _dtypes()
+
+
+cdef class Tables:
+    """The compiled content of one study, shared read-only by every game.
+
+    Parameters
+    ----------
+    arrays : dict of str to numpy.ndarray
+        One structured array per table, dtypes as in ``DTYPES``; ``reputation`` int8 of 15, ``terrain`` uint8 (9, 2).
+    """
+
+    def __init__(self, dict arrays):
+        self.arrays = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+        for name, array in self.arrays.items():
+            if array.dtype != DTYPES[name]:
+                raise ValueError(f"table {name}: dtype {array.dtype}, expected {DTYPES[name]}")
+            array.setflags(write=False)
+        cdef const Instr[::1] instrs = self.arrays["instrs"]
+        cdef const OptionRow[::1] options = self.arrays["options"]
+        cdef const CardRow[::1] cards = self.arrays["cards"]
+        cdef const UnitRow[::1] units = self.arrays["units"]
+        cdef const EnemyRow[::1] enemies = self.arrays["enemies"]
+        cdef const EnemyRow[::1] heads = self.arrays["heads"]
+        cdef const PossessedRow[::1] possessed = self.arrays["possessed"]
+        cdef const RuinsRow[::1] ruins = self.arrays["ruins"]
+        cdef const HexRow[::1] hexes = self.arrays["hexes"]
+        cdef const TileRow[::1] tiles = self.arrays["tiles"]
+        cdef const TacticRow[::1] tactics = self.arrays["tactics"]
+        cdef const HeroRow[::1] heroes = self.arrays["heroes"]
+        cdef const LevelRow[::1] levels = self.arrays["levels"]
+        cdef const CityRow[::1] cities = self.arrays["cities"]
+        cdef const SiteRow[::1] sites = self.arrays["sites"]
+        cdef const SkillRow[::1] skills = self.arrays["skills"]
+        cdef const int8_t[::1] reputation = self.arrays["reputation"].reshape(-1)
+        cdef const uint8_t[::1] terrain = self.arrays["terrain"].reshape(-1)
+        cdef int i
+        if heads.shape[0] != 60 or levels.shape[0] != 10 or cities.shape[0] != 44 or reputation.shape[0] != 15:
+            raise ValueError("heads, levels, cities and reputation have 60, 10, 44 and 15 rows")
+        if terrain.shape[0] != 18 or hexes.shape[0] != 7 * tiles.shape[0] or sites.shape[0] != N_SITES:
+            raise ValueError("terrain, hexes and sites do not fit the other tables")
+        if cards.shape[0] >= HERO or units.shape[0] >= HERO or enemies.shape[0] >= HERO:
+            raise ValueError("a table has more rows than an 8-bit id can name")
+        self.env.instrs = &instrs[0]
+        self.env.options = &options[0]
+        self.env.cards = &cards[0]
+        self.env.units = &units[0]
+        self.env.enemies = &enemies[0]
+        self.env.heads = &heads[0]
+        self.env.possessed = &possessed[0]
+        self.env.ruins = &ruins[0]
+        self.env.hexes = &hexes[0]
+        self.env.tiles = &tiles[0]
+        self.env.tactics = &tactics[0]
+        self.env.heroes = &heroes[0]
+        self.env.levels = &levels[0]
+        self.env.city_rows = &cities[0]
+        self.env.sites = &sites[0]
+        self.env.skills = &skills[0] if skills.shape[0] else NULL
+        self.env.reputation = &reputation[0]
+        self.env.terrain = &terrain[0]
+        self.env.n_cards = <int> cards.shape[0]
+        self.env.n_units = <int> units.shape[0]
+        self.env.n_enemies = <int> enemies.shape[0]
+        self.env.n_possessed = <int> possessed.shape[0]
+        self.env.n_ruins = <int> ruins.shape[0]
+        self.env.n_tiles = <int> tiles.shape[0]
+        self.env.n_tactics = <int> tactics.shape[0]
+        self.env.n_heroes = <int> heroes.shape[0]
+        self.env.n_skills = <int> skills.shape[0]
+        self.env.trace = NULL
+        self.env.wound = -1
+        for i in range(self.env.n_cards):
+            if cards[i].kind == WOUND:
+                self.env.wound = i
+        if self.env.wound < 0:
+            raise ValueError("table cards has no Wound")
+
+    cdef Env with_setup(self, object setup):
+        """``Env`` of one scenario: a copy of the pointers plus the setup record."""
+        cdef const Setup[::1] view = np.ascontiguousarray(np.asarray(setup, dtype=DTYPES["Setup"]).reshape(1))
+        cdef Env env = self.env
+        env.setup = view[0]
+        return env
+
+    def __reduce__(self):
+        return Tables, (dict(self.arrays),)

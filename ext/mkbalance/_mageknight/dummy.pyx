@@ -1,0 +1,56 @@
+"""The dummy player (R16): a clock made of a deck and crystals."""
+
+from mkbalance._kernel.pile cimport pile_pop, pile_push
+from mkbalance._kernel.rng cimport Stream, shuffle8
+from mkbalance._mageknight.chance cimport event_at
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport GameState
+from mkbalance._mageknight.trace cimport TOLD_DUMMY, told
+
+
+cdef void _shuffle(GameState *g) noexcept nogil:
+    cdef Stream s
+    event_at(g, DRAW_DUMMY, g.round, &s)
+    shuffle8(&s, &g.dummy_deck.items[0], g.dummy_deck.size)
+
+
+cdef void dummy_set_up(const Env *e, GameState *g, int hero) noexcept nogil:
+    """16 Basic Actions of an unused Hero, a crystal per dot of its card (R16.1)."""
+    cdef int i
+    g.dummy_hero = <unsigned char> hero
+    for i in range(16):
+        pile_push(&g.dummy_deck, e.heroes[hero].deck[i])
+    for i in range(4):
+        g.dummy_crystals[i] = e.heroes[hero].crystals[i]
+    _shuffle(g)
+
+
+cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
+    """Flip three cards, and one more per crystal of the last one's colour (R16.3). False if the deck was empty."""
+    cdef int i, card, extra, colour
+    cdef int flipped = 0
+    if g.dummy_deck.size == 0:
+        return False
+    card = NONE
+    for i in range(3):
+        if g.dummy_deck.size:
+            card = pile_pop(&g.dummy_deck)
+            pile_push(&g.dummy_discard, card)
+            flipped += 1
+    extra = 0
+    for colour in range(4):
+        if (e.cards[card].colours >> colour) & 1 and g.dummy_crystals[colour] > extra:
+            extra = g.dummy_crystals[colour]
+    for i in range(extra):
+        if g.dummy_deck.size:
+            pile_push(&g.dummy_discard, pile_pop(&g.dummy_deck))
+            flipped += 1
+    told(e, g, TOLD_DUMMY, flipped, e.cards[card].colours, extra, card)
+    return True
+
+
+cdef void dummy_new_round(const Env *e, GameState *g) noexcept nogil:
+    """Deck and discard pile together again (R16.4); what the offers give it is done by ``offers``."""
+    while g.dummy_discard.size:
+        pile_push(&g.dummy_deck, pile_pop(&g.dummy_discard))
+    _shuffle(g)

@@ -1,0 +1,486 @@
+"""Tasks that the rules put on the pending stack: rewards and level-ups (R12.5, R12.6), rests (R4.7), Tactics (R3.2.4), the
+sides of a combat's start, the dragon's air attack (A.12.4).
+
+``list_duty`` fills the answers of a task that asks; ``run_duty`` carries out one that does not.
+"""
+
+from libc.stdint cimport uint8_t
+
+from libc.string cimport memset
+
+from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom, pile_take
+from mkbalance._kernel.rng cimport Stream, shuffle8
+from mkbalance._mageknight.chance cimport event
+from mkbalance._mageknight.combat cimport attack_open, cancel_attacks, remove_unit
+from mkbalance._mageknight.deeds cimport (
+    deck_top,
+    discard_add,
+    discard_card,
+    discard_from_hand,
+    discard_take,
+    draw_one,
+    gain_card,
+    hand_add,
+    hand_size,
+    hand_take,
+)
+from mkbalance._mageknight.dragon cimport begin_air_attack, destroy_candidate, open_air_attack
+from mkbalance._mageknight.effects cimport random_crystal
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
+from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
+from mkbalance._mageknight.progress cimport add_fame, level_row
+from mkbalance._mageknight.sites cimport altar_paid, destroy, join_combat, rampager_options
+from mkbalance._mageknight.state cimport *
+from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
+from mkbalance._mageknight.units cimport gain_unit, room_for_unit, take_unit
+
+cdef struct Listed:
+    uint8_t row[256]
+    uint8_t end
+
+
+cdef void _distinct(const uint8_t *cards, int n, int kind, Options *o) noexcept nogil:
+    cdef Listed seen
+    cdef int i
+    for i in range(n):
+        seen.row[cards[i]] = 0
+    for i in range(n):
+        if not seen.row[cards[i]]:
+            seen.row[cards[i]] = 1
+            add_option(o, kind, cards[i], 0, 0)
+
+
+cdef bint _long_night(const Env *e, const GameState *g) noexcept nogil:
+    """Long Night may still fill the empty deck."""
+    cdef const Player *p = &g.players[g.seat]
+    return (p.tactic != NONE and not p.tactic_used and e.tactics[p.tactic].behaviour == TACTIC_LONG_NIGHT
+            and p.n_deck == 0 and p.n_discard > 0)
+
+
+cdef bint _discard_has_wound(const Env *e, const Player *p) noexcept nogil:
+    cdef int i
+    for i in range(p.n_discard):
+        if discard_card(p, i) == e.wound:
+            return True
+    return False
+
+
+cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Answers to the task on top; False if it asks nothing."""
+    cdef const Pending *t = &g.pending[g.n_pending - 1]
+    cdef const Player *p = &g.players[g.seat]
+    cdef int op = t.op
+    cdef int i, k
+    if op == DO_ADD_RAMPAGERS:
+        rampager_options(e, g, o)
+    elif op == DO_REST_CARD:
+        _distinct(&p.hand[0], p.n_hand, ACT_DISCARD, o)
+        if p.n_hand == 0 and p.hand_wounds:
+            add_option(o, ACT_DISCARD, e.wound, 0, 0)
+    elif op == DO_REST_WOUNDS:
+        for i in range(p.hand_wounds + 1):
+            if i <= 60:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == DO_GLADE:
+        if p.hand_wounds:
+            add_option(o, ACT_CHOOSE, 0, 0, 0)
+        if _discard_has_wound(e, p):
+            add_option(o, ACT_CHOOSE, 1, 0, 0)
+        if o.n:
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_MINE or op == DO_REWARD_CRYSTAL:
+        for i in range(4):
+            if (op == DO_REWARD_CRYSTAL or (t.b >> i) & 1) and p.crystals[i] < 3:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == DO_REWARD_ARTIFACT:
+        if t.c == 0:
+            return False
+        _distinct(&g.drawn.items[0], g.drawn.size, ACT_CHOOSE, o)
+    elif op == DO_REWARD_SPELL:
+        for i in range(g.n_spells_offer):
+            add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == DO_REWARD_ACTION:
+        for i in range(g.n_actions_offer):
+            add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == DO_REWARD_UNIT:
+        for i in range(g.n_offer_units):
+            if not e.units[g.offer_units[i]].flags & (UNIT_MULTI | UNIT_FAMILIAR):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_DISBAND:
+        for i in range(p.n_units):
+            add_option(o, ACT_DISBAND, i, 0, 0)
+    elif op == DO_RETHINK or op == DO_MEDITATION:
+        if t.a > 0:
+            _distinct(&p.hand[0], p.n_hand, ACT_DISCARD, o)
+            if p.hand_wounds:
+                add_option(o, ACT_DISCARD, e.wound, 0, 0)
+        add_option(o, ACT_DONE, 0, 0, 0)
+    elif op == DO_MANA_STEAL:
+        k = 0
+        for i in range(g.n_dice):
+            if g.dice[i] < GOLD and not (k >> g.dice[i]) & 1:
+                k |= 1 << g.dice[i]
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == DO_PREPARATION:
+        _distinct(&p.cards[0], p.n_deck, ACT_CHOOSE, o)
+    elif op == DO_DRAW:
+        if p.set_aside != NONE and t.a > 0 and p.n_deck > 0:
+            add_option(o, ACT_CHOOSE, 1, 0, 0)
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+            return True
+        if t.a > 0 and _long_night(e, g) and p.set_aside == NONE:
+            add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+            return True
+        return False
+    elif op == DO_SWAP:
+        _distinct(&p.hand[0], p.n_hand, ACT_DISCARD, o)
+        if t.b and p.hand_wounds:
+            add_option(o, ACT_DISCARD, e.wound, 0, 0)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_ATTEND:
+        if not p.flags & PL_FACE_DOWN and p.n_hand > 0:
+            add_option(o, ACT_CHOOSE, 1, 0, 0)
+        add_option(o, ACT_CHOOSE, 0, 0, 0)
+    elif op == DO_PROTECT:
+        for i in range(g.combat.n):
+            if not g.combat.foes[i].flags & FOE_NO_ATTACK:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_HEAD_MANA:
+        for i in range(g.combat.n):
+            if not g.combat.foes[i].flags & FOE_NO_ATTACK and payable(g) & _head_mask(g.combat.foes[i].slot):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_MANA_SEARCH:
+        k = 0
+        if t.a > 0:
+            for i in range(g.n_dice):
+                if not _in_source(g, i) or (t.c >> i) & 1 or (k >> g.dice[i]) & 1:
+                    continue
+                if _gold_left(g, t.c) and g.dice[i] != GOLD:
+                    continue
+                k |= 1 << g.dice[i]
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+        add_option(o, ACT_DONE, 0, 0, 0)
+    elif op == DO_DESTROY_TIE:
+        for i in range(g.n_tiles * 7):
+            if destroy_candidate(e, g, i, t.b, t.a):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    else:
+        return False
+    return True
+
+
+cdef int _head_mask(int head) noexcept nogil:
+    """Mana colour that a glade takes to keep a head off (A.12.4)."""
+    if head == HEAD_WAR:
+        return 1 << RED
+    if head == HEAD_FAMINE:
+        return 1 << WHITE
+    if head == HEAD_DEATH:
+        return 1 << BLUE
+    return 1 << GREEN
+
+
+cdef bint _in_source(const GameState *g, int die) noexcept nogil:
+    return not ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> die) & 1
+
+
+cdef bint _gold_left(const GameState *g, int chosen) noexcept nogil:
+    """Gold dice have to be picked first by Mana Search."""
+    cdef int i
+    for i in range(g.n_dice):
+        if _in_source(g, i) and g.dice[i] == GOLD and not (chosen >> i) & 1:
+            return True
+    return False
+
+
+cdef void _shuffle_deck(const Env *e, GameState *g) noexcept nogil:
+    cdef Stream s
+    event(g, DRAW_RANDOM_PICK + g.seat, &s)
+    shuffle8(&s, &g.players[g.seat].cards[0], g.players[g.seat].n_deck)
+    told(e, g, TOLD_SHUFFLE, g.seat, 0, 0, 0)
+
+
+cdef void _discard_into_deck(GameState *g, Player *p) noexcept nogil:
+    """Move the whole discard pile onto the deck; the caller shuffles."""
+    cdef int i
+    cdef int n = p.n_discard
+    cdef uint8_t held[MAX_CARDS]
+    for i in range(n):
+        held[i] = <uint8_t> discard_card(p, i)
+    p.n_discard = 0
+    for i in range(n):
+        deck_top(g, p, held[i])
+
+
+cdef void _rest_done(GameState *g) noexcept nogil:
+    g.turn.rested = 1
+    g.step = STEP_REST
+
+
+cdef void use_long_night(const Env *e, GameState *g) noexcept nogil:
+    """Shuffle the discard pile, three random cards of it become the deck (Night Tactic 2)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef Stream s
+    cdef int n = p.n_discard if p.n_discard < 3 else 3
+    cdef int _i
+    p.tactic_used = 1
+    event(g, DRAW_RANDOM_PICK + g.seat, &s)
+    shuffle8(&s, &p.cards[MAX_CARDS - p.n_discard], p.n_discard)
+    for _i in range(n):
+        p.n_discard -= 1
+        deck_top(g, p, p.cards[MAX_CARDS - 1 - p.n_discard])
+    told(e, g, TOLD_SHUFFLE, g.seat, 0, 0, 0)
+
+
+cdef void _finish_meditation(const Env *e, GameState *g, int n) noexcept nogil:
+    """Shuffle what was put on the deck, then draw as many (Night Tactic 4)."""
+    _shuffle_deck(e, g)
+    if n:
+        push(g, DO_DRAW, n, 0, 0, 0)
+
+
+cdef void _finish_rethink(const Env *e, GameState *g, int n) noexcept nogil:
+    """Draw as many as were discarded, then shuffle the discard pile into the deck (Day Tactic 2)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int _i
+    for _i in range(n):
+        draw_one(e, g, p)
+    _discard_into_deck(g, p)
+    _shuffle_deck(e, g)
+
+
+cdef void _artifact(const Env *e, GameState *g, Action act) noexcept nogil:
+    """First the card that goes to the bottom of the Artifact deck, then the order on the Deed deck."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int i
+    for i in range(g.drawn.size):
+        if g.drawn.items[i] == act.a:
+            pile_take(&g.drawn, i)
+            break
+    if g.pending[g.n_pending - 1].c == 1 and g.pending[g.n_pending - 1].a > 0:
+        pile_push_bottom(&g.deck_artifacts, act.a)
+        g.pending[g.n_pending - 1].c = 2
+    else:
+        gain_card(e, g, p, act.a, 2)
+    if g.drawn.size == 0:
+        g.n_pending -= 1
+
+
+cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Carry out the answer to the task on top."""
+    cdef Pending *t = &g.pending[g.n_pending - 1]
+    cdef Player *p = &g.players[g.seat]
+    cdef int op = t.op
+    cdef int i, n
+    if op == DO_ADD_RAMPAGERS:
+        if act.kind == ACT_DONE:
+            g.n_pending -= 1
+        else:
+            g.combat.challenge |= 1 << act.a
+    elif op == DO_REST_CARD:
+        g.n_pending -= 1
+        if act.a == e.wound:
+            p.hand_wounds -= 1
+            discard_add(g, p, e.wound)
+            g.turn.played += 1
+            _rest_done(g)
+        else:
+            discard_from_hand(e, g, p, act.a)
+            push(g, DO_REST_WOUNDS, 0, 0, 0, 0)
+    elif op == DO_REST_WOUNDS:
+        g.n_pending -= 1
+        p.hand_wounds -= act.a
+        for i in range(act.a):
+            discard_add(g, p, e.wound)
+        _rest_done(g)
+    elif op == DO_GLADE:
+        g.n_pending -= 1
+        if act.kind == ACT_DECLINE:
+            return
+        if act.a == 0:
+            p.hand_wounds -= 1
+        else:
+            for i in range(p.n_discard):
+                if discard_card(p, i) == e.wound:
+                    discard_take(p, i)
+                    break
+    elif op == DO_MINE or op == DO_REWARD_CRYSTAL:
+        g.n_pending -= 1
+        gain_crystal(e, g, act.a, 1, False)
+    elif op == DO_REWARD_ARTIFACT:
+        _artifact(e, g, act)
+    elif op == DO_REWARD_SPELL:
+        g.n_pending -= 1
+        gain_card(e, g, p, take_spell(e, g, act.a), 2)
+    elif op == DO_REWARD_ACTION:
+        g.n_pending -= 1
+        gain_card(e, g, p, take_action(e, g, act.a), 2)
+    elif op == DO_REWARD_UNIT:
+        g.n_pending -= 1
+        if act.kind != ACT_DECLINE:
+            take_unit(e, g, act.a)
+    elif op == DO_DISBAND:
+        g.n_pending -= 1
+        remove_unit(g, p, act.a)
+    elif op == DO_RETHINK or op == DO_MEDITATION:
+        if act.kind == ACT_DONE:
+            n = t.c
+            g.n_pending -= 1
+            if op == DO_RETHINK:
+                _finish_rethink(e, g, n)
+            else:
+                _finish_meditation(e, g, n)
+            return
+        if act.a == e.wound:
+            p.hand_wounds -= 1
+        else:
+            hand_take(p, act.a)
+        if op == DO_RETHINK:
+            discard_add(g, p, act.a)
+        else:
+            deck_top(g, p, act.a)
+        t.a -= 1
+        t.c += 1
+    elif op == DO_MANA_STEAL:
+        g.n_pending -= 1
+        p.tactic_die = g.dice[act.a]
+        g.dice_out |= <uint8_t> (1 << act.a)
+    elif op == DO_PREPARATION:
+        g.n_pending -= 1
+        for i in range(p.n_deck):
+            if p.cards[i] == act.a:
+                p.n_deck -= 1
+                while i < p.n_deck:
+                    p.cards[i] = p.cards[i + 1]
+                    i += 1
+                break
+        hand_add(e, g, p, act.a)
+        _shuffle_deck(e, g)
+    elif op == DO_DRAW:
+        if act.kind == ACT_TACTIC_USE:
+            use_long_night(e, g)
+        elif act.kind == ACT_CHOOSE:
+            hand_add(e, g, p, p.set_aside)
+            p.set_aside = NONE
+            t.a -= 1
+            if t.a <= 0:
+                g.n_pending -= 1
+        elif p.n_deck:
+            draw_one(e, g, p)
+            t.a -= 1
+            if t.a <= 0:
+                g.n_pending -= 1
+        else:
+            g.n_pending -= 1
+    elif op == DO_SWAP:
+        n = t.a
+        g.n_pending -= 1
+        if act.kind == ACT_DECLINE:
+            return
+        if act.a == e.wound:
+            p.hand_wounds -= 1
+            discard_add(g, p, e.wound)
+        else:
+            discard_from_hand(e, g, p, act.a)
+        hand_add(e, g, p, p.played[n])
+        p.n_played -= 1
+        for i in range(n, p.n_played):
+            p.played[i] = p.played[i + 1]
+            p.played_how[i] = p.played_how[i + 1]
+    elif op == DO_ATTEND:
+        g.n_pending -= 1
+        begin_air_attack(e, g, act.a != 0)
+    elif op == DO_PROTECT:
+        if act.kind == ACT_DECLINE:
+            g.n_pending -= 1
+            return
+        cancel_attacks(e, g, act.a)
+        g.combat.protected_used = 1
+        t.a -= 1
+        if t.a <= 0:
+            g.n_pending -= 1
+    elif op == DO_HEAD_MANA:
+        if act.kind == ACT_DECLINE:
+            g.n_pending -= 1
+            return
+        cancel_attacks(e, g, act.a)
+        g.combat.protected_used = 1
+        push(g, DO_PAY_COST, 0, _head_mask(g.combat.foes[act.a].slot), 0, 0)
+    elif op == DO_MANA_SEARCH:
+        if act.kind == ACT_DONE:
+            n = t.c
+            g.n_pending -= 1
+            for i in range(g.n_dice):
+                if (n >> i) & 1:
+                    reroll_die(e, g, i)
+            return
+        t.c |= 1 << act.a
+        t.a -= 1
+    elif op == DO_DESTROY_TIE:
+        g.n_pending -= 1
+        destroy(e, g, act.a)
+
+
+cdef void _level_up(const Env *e, GameState *g, int level) noexcept nogil:
+    """One line crossed (R12.6): new stats and a Command token, or a Skill and an Advanced Action of the offer."""
+    cdef Player *p = &g.players[g.seat]
+    p.level = <uint8_t> level
+    told(e, g, TOLD_LEVEL, level, 0, 0, 0)
+    add_fame(e, g, g.seat, e.setup.fame_per_level)
+    if level % 2 == 0:
+        push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
+
+
+cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
+    """Carry out the task on top, one that asks nothing."""
+    cdef Pending t = g.pending[g.n_pending - 1]
+    cdef Player *p = &g.players[g.seat]
+    cdef int _i, card
+    g.n_pending -= 1
+    if t.op == DO_START_COMBAT:
+        join_combat(e, g)
+    elif t.op == DO_ALTAR:
+        altar_paid(e, g)
+    elif t.op == DO_REWARD_CRYSTALS:
+        if t.a > 1:
+            push(g, DO_REWARD_CRYSTALS, t.a - 1, 0, 0, 0)
+        random_crystal(e, g, False)
+    elif t.op == DO_REWARD_ARTIFACT:
+        g.drawn.size = 0
+        for _i in range(t.a + 1):
+            card = pile_pop(&g.deck_artifacts)
+            if card == NONE:
+                break
+            pile_push(&g.drawn, card)
+            told(e, g, TOLD_DRAWN_ARTIFACT, card, 0, 0, 0)
+        if g.drawn.size:
+            # short of cards nothing goes back
+            push(g, DO_REWARD_ARTIFACT, 1 if g.drawn.size > t.a else 0, 0, 1, 0)
+    elif t.op == DO_LEVEL:
+        _level_up(e, g, t.a)
+    elif t.op == DO_GAIN_UNIT:
+        if room_for_unit(e, g):
+            gain_unit(e, g, take_offer_unit(g, t.a))
+    elif t.op == DO_DRAW:
+        for _i in range(t.a):
+            if p.set_aside != NONE and p.n_deck == 0:
+                hand_add(e, g, p, p.set_aside)
+                p.set_aside = NONE
+                continue
+            if p.n_deck == 0 and _long_night(e, g):
+                push(g, DO_DRAW, t.a - _i, 0, 0, 0)
+                return
+            if not draw_one(e, g, p):
+                break
+    elif t.op == DO_END_PLAY:
+        g.turn.boost = 0
+        g.turn.last_foe = NONE
+    elif t.op == DO_AIR_BLOCK:
+        open_air_attack(e, g)
+    else:
+        fault(g, FAULT_OPCODE)

@@ -1,0 +1,743 @@
+"""Effect programs (R6): how a play starts, and what each instruction does that asks nothing.
+
+A play lays its instructions on the pending stack, its mana costs on top. ``run_instruction`` executes the top one;
+instructions that need an answer are listed and answered in choices.pyx.
+"""
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t
+
+from mkbalance._kernel.rng cimport Stream, below
+from mkbalance._mageknight.chance cimport event, roll_die
+from mkbalance._mageknight.combat cimport (
+    add_attack,
+    affects,
+    any_open_attack,
+    attack_open,
+    change_armor,
+    foe_alive,
+    fortifications,
+    hero_wounds,
+    in_combat,
+    wholly_blocked,
+)
+from mkbalance._mageknight.content cimport (
+    OPT_ATTACK,
+    OPT_BLOCK,
+    OPT_COMBAT_START,
+    OPT_INFLUENCE,
+    OPT_MOVE,
+    OPT_NEEDS,
+    OPT_SIEGE,
+    Instr,
+)
+from mkbalance._mageknight.deeds cimport discard_card, discard_take, draw_one, hand_size, wounds_to_hand
+from mkbalance._mageknight.hexmap cimport hex_row, printed_cost
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport (
+    can_pay,
+    gain_crystal,
+    gain_mana,
+    night_rules,
+    payable,
+    reroll_die,
+)
+from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.state cimport (
+    CB_ASSAULT,
+    CB_THUGS_PAID,
+    CB_UNFORTIFIED,
+    CB_WOUNDED,
+    DO_DRAW,
+    DO_END_PLAY,
+    DO_PAY_COST,
+    DO_REWARD_CRYSTAL,
+    Combat,
+    Foe,
+    GameState,
+    Pending,
+    Player,
+    fault,
+    push,
+)
+from mkbalance._mageknight.trace cimport TOLD_CHANGE, TOLD_ROLL, told
+from mkbalance._mageknight.units cimport ready_unit
+
+IMPLEMENTED = frozenset({
+    OP_NOP, OP_MOVE, OP_INFLUENCE, OP_ATTACK, OP_BLOCK, OP_HEAL, OP_DRAW, OP_FAME, OP_REP, OP_WOUND, OP_MANA, OP_MANA_ANY,
+    OP_CRYSTAL, OP_CRYSTAL_ANY, OP_CRYSTAL_PAID, OP_CRYSTAL_OTHERS, OP_CRYSTAL_OWNED, OP_CRYSTAL_UNOWNED, OP_CRYSTAL_OFFER,
+    OP_CRYSTAL_RANDOM, OP_PAY, OP_OPTIONAL, OP_DISCARD, OP_DISCARD_UPTO, OP_THROW, OP_PER, OP_IF, OP_READY, OP_READY_TOTAL,
+    OP_READY_ALL, OP_HAND_LIMIT, OP_EXTRA_DIE, OP_SET_DIE, OP_BOOST, OP_TERRAIN, OP_PASS, OP_NO_PROVOKE, OP_FOE_CANCEL,
+    OP_FOE_ATTACK, OP_FOE_ARMOR, OP_FOE_DESTROY, OP_FOE_STRIP, OP_FOE_BLOCKED_ARMOR1, OP_SITE_UNFORTIFY, OP_BLOCK_ARMOR,
+    OP_BLOCK_DESTROY, OP_BLOCK_THEN_ATTACK, OP_LATER_ATTACK, OP_BLOCK_ICONS, OP_BLOCK_TERRAIN, OP_NEXT_MOVE, OP_AMBUSH,
+    OP_UNITS_BONUS, OP_UNITS_SAFE, OP_UNITS_RESIST, OP_UNIT_RESIST, OP_UNIT_WOUND, OP_TO_DECK, OP_RETURN_SWAP,
+    OP_RECRUIT_DISCOUNT, OP_READY_FOR_INFLUENCE, OP_CONVERT, OP_LEARN, OP_GAIN_ACTION, OP_GAIN_SPELL, OP_GAIN_UNIT,
+    OP_UNLIMITED, OP_RULES, OP_DICE_WOUNDS, OP_REROLL_SOURCE, OP_DIE_CRYSTAL, OP_HEAL_FOREST, OP_RECALL,
+    OP_REP_PER_RECRUIT, OP_FLY, OP_TUNNEL, OP_FAME_PER_DEFEAT, OP_DOUBLE_ATTACK, OP_SPELL_FAME, OP_ALL_COLDFIRE, OP_ALTEM,
+    OP_HEAL_UNITS_ALL, OP_FAME_PER_HEAL, OP_DRAW_PER_HEAL, OP_MOUNTAIN_LORE, OP_MIST, OP_FOE_ATTACK_STRIP,
+    OP_CRYSTALS_RETURN, OP_HARVEST,
+})
+
+
+def implemented():
+    """Opcodes with behaviour; content that uses any other is not dealt.
+
+    Returns
+    -------
+    frozenset of int
+    """
+    return frozenset(int(op) for op in IMPLEMENTED)
+
+
+cdef int window(const GameState *g) noexcept nogil:
+    """The WIN_ bit of the present step."""
+    if g.step == STEP_MOVE:
+        return WIN_MOVE
+    if g.step == STEP_INTERACT:
+        return WIN_INTERACT
+    if g.step == STEP_RANGED:
+        return WIN_RANGED
+    if g.step == STEP_BLOCK:
+        return WIN_BLOCK
+    if g.step == STEP_DAMAGE:
+        return WIN_DAMAGE
+    if g.step == STEP_ATTACK:
+        return WIN_ATTACK
+    if g.step == STEP_REST:
+        return WIN_REST
+    return WIN_AFTER
+
+
+cdef void start_option(const Env *e, GameState *g, int option, int source, int ref, int colours, bint free) noexcept nogil:
+    """Lay an option's program and costs on the pending stack; ``free`` waives the standard mana."""
+    cdef const OptionRow *o = &e.options[option]
+    cdef const Instr *code
+    cdef Pending *p
+    cdef int i
+    if g.n_pending + o.n + 3 >= MAX_PENDING:
+        fault(g, FAULT_CAPACITY)
+        return
+    if source != SOURCE_RULE:
+        push(g, DO_END_PLAY, 0, 0, 0, 0)
+    for i in range(o.n - 1, -1, -1):
+        code = &e.instrs[o.first + i]
+        p = &g.pending[g.n_pending]
+        p.op = code.op
+        p.a = code.a
+        p.b = code.b
+        p.c = code.c
+        p.d = code.d
+        p.colours = <unsigned char> colours
+        p.source = <unsigned char> source
+        p.ref = <unsigned char> ref
+        g.n_pending += 1
+    if not free:
+        if o.cost2:
+            push(g, DO_PAY_COST, 0, o.cost2, 0, 0)
+        if o.cost:
+            push(g, DO_PAY_COST, 0, o.cost, 0, 0)
+
+
+cdef int _cards_of(const Env *e, const GameState *g, int mask, int kinds, int card) noexcept nogil:
+    """Hand cards of any colour of the mask (0 = every card) and of the kinds, one copy of ``card`` left out."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int n = 0
+    cdef int i
+    cdef bint skipped = False
+    for i in range(p.n_hand):
+        if p.hand[i] == card and not skipped:
+            skipped = True
+            continue
+        if (kinds >> e.cards[p.hand[i]].kind) & 1 and (mask == 0 or e.cards[p.hand[i]].colours & mask):
+            n += 1
+    return n
+
+
+cdef bint _some_foe(const GameState *g, int colours, int op, int a, int c) noexcept nogil:
+    """Whether an enemy-affecting instruction has anything to work on."""
+    cdef int i, j
+    cdef const Foe *f
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        if not foe_alive(f):
+            continue
+        if op == OP_FOE_ATTACK:
+            for j in range(f.n_attacks):
+                if attack_open(g, i, j):
+                    return True
+            continue
+        if op == OP_FOE_ATTACK_STRIP:
+            for j in range(f.n_attacks):
+                if attack_open(g, i, j) and not (colours & (1 << BLUE) and f.resist & RESIST_ICE):
+                    return True
+            continue
+        if not affects(g, f, colours):
+            continue
+        if op == OP_FOE_CANCEL and c and fortifications(g, f):
+            continue
+        if op == OP_FOE_DESTROY:
+            if f.source == FROM_HEAD or (a and not wholly_blocked(f)):
+                continue
+        return True
+    return False
+
+
+cdef bint option_ready(const Env *e, const GameState *g, const OptionRow *o, int card, bint free) noexcept nogil:
+    """Whether the option's mana and other costs can be met and its compulsory targets exist (R6.8)."""
+    cdef uint8_t masks[8]
+    cdef int n = 0
+    cdef int i, colours
+    cdef const Instr *code
+    if not free:
+        if o.cost:
+            masks[n] = o.cost
+            n += 1
+        if o.cost2:
+            masks[n] = o.cost2
+            n += 1
+    if not o.flags & OPT_NEEDS:
+        if n == 0:
+            return True
+        if n == 1:
+            return (payable(g) & masks[0]) != 0
+        return can_pay(g, masks, n)
+    colours = e.cards[card].colours if card != NONE else (o.cost if o.cost < 16 else 0)
+    i = 0
+    while i < o.n:
+        code = &e.instrs[o.first + i]
+        i += 1
+        if code.op == OP_OPTIONAL or code.op == OP_IF:
+            i += code.a
+        elif code.op == OP_PAY:
+            if n < 6:
+                masks[n] = code.b
+                n += 1
+        elif code.op == OP_DISCARD:
+            if _cards_of(e, g, code.b, 15, card) < code.a:
+                return False
+        elif code.op == OP_THROW:
+            if _cards_of(e, g, code.b, 3, card) < 1:
+                return False
+        elif code.op == OP_BOOST:
+            if not _boost_partner(e, g, card):
+                return False
+        elif code.op == OP_CRYSTAL_OWNED:
+            if not (g.players[g.seat].crystals[0] or g.players[g.seat].crystals[1] or g.players[g.seat].crystals[2]
+                    or g.players[g.seat].crystals[3]):
+                return False
+        elif code.op == OP_CRYSTAL_OFFER:
+            if g.n_spells_offer < code.a:
+                return False
+        elif code.op == OP_SET_DIE:
+            if not _free_dice(g, False):
+                return False
+        elif code.op == OP_DIE_CRYSTAL:
+            if not _free_dice(g, True):
+                return False
+        elif code.op == OP_GAIN_UNIT:
+            if g.n_offer_units == 0:
+                return False
+        elif code.op == OP_GAIN_ACTION:
+            if g.n_actions_offer == 0:
+                return False
+        elif code.op == OP_GAIN_SPELL:
+            if g.n_spells_offer == 0:
+                return False
+        elif code.op == OP_UNIT_RESIST:
+            if g.players[g.seat].n_units == 0:
+                return False
+        elif (code.op == OP_FOE_CANCEL and code.b == 0) or (code.op in (OP_FOE_ARMOR, OP_FOE_STRIP) and code.b == 0):
+            if not _some_foe(g, colours, code.op, code.a, code.c):
+                return False
+        elif code.op in (OP_FOE_DESTROY, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP):
+            if not _some_foe(g, colours, code.op, code.a, code.c):
+                return False
+    if n == 0:
+        return True
+    return can_pay(g, masks, n)
+
+
+cdef bint _free_dice(const GameState *g, bint basic) noexcept nogil:
+    cdef int i
+    for i in range(g.n_dice):
+        if not ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1 and (not basic or g.dice[i] < GOLD):
+            return True
+    return False
+
+
+cdef bint _boost_partner(const Env *e, const GameState *g, int card) noexcept nogil:
+    """Another Action card in hand whose powered side can be used now (Concentration)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef bint skipped = False
+    cdef int i, k, other
+    cdef int win = window(g)
+    for i in range(p.n_hand):
+        other = p.hand[i]
+        if other == card and not skipped:
+            skipped = True
+            continue
+        if e.cards[other].kind > ADVANCED_ACTION:
+            continue
+        for k in range(e.cards[other].n_powered):
+            if boostable(e, g, &e.options[e.cards[other].powered + k], other, win):
+                return True
+    return False
+
+
+cdef bint boostable(const Env *e, const GameState *g, const OptionRow *o, int card, int win) noexcept nogil:
+    """A powered option that may be played through another card now; not a second booster."""
+    if not o.windows & win or not useful(e, g, o, win) or not e.cards[card].flags & CARD_DEALT:
+        return False
+    if e.instrs[o.first].op == OP_BOOST:
+        return False
+    return option_ready(e, g, o, card, True)
+
+
+cdef bint _open_attack_of(const GameState *g, int trait, int element) noexcept nogil:
+    cdef int i, j
+    for i in range(g.combat.n):
+        for j in range(g.combat.foes[i].n_attacks):
+            if attack_open(g, i, j):
+                if trait and g.combat.foes[i].traits[j] & trait:
+                    return True
+                if element >= 0 and g.combat.foes[i].element[j] == element:
+                    return True
+    return False
+
+
+cdef bint useful(const Env *e, const GameState *g, const OptionRow *o, int win) noexcept nogil:
+    """Whether the points an option gives could be used in the present window (R4.5.1, R6.6)."""
+    cdef const Combat *k = &g.combat
+    cdef int i
+    if o.flags & OPT_COMBAT_START and (win != WIN_RANGED or g.turn.combat_started):
+        return False
+    if o.flags & OPT_ATTACK and win & (WIN_RANGED | WIN_ATTACK):
+        if not k.attacking:
+            return False
+        if win == WIN_RANGED and not o.flags & OPT_SIEGE and not g.turn.all_siege:
+            for i in range(k.n):
+                if (k.targets >> i) & 1 and fortifications(g, &k.foes[i]):
+                    return False
+        return True
+    if o.flags & OPT_BLOCK and win == WIN_BLOCK:
+        return k.block_foe != NONE
+    if o.flags & OPT_MOVE and win & (WIN_BLOCK | WIN_RANGED | WIN_ATTACK | WIN_DAMAGE):
+        if win == WIN_BLOCK and _open_attack_of(g, CUMBERSOME, -1):
+            return True
+        return (win == WIN_ATTACK and g.turn.convert & 3 and k.attacking) or (
+            win == WIN_RANGED and g.turn.convert & 2 and k.attacking) or not o.flags & OPT_NEEDS and _converts(e, o)
+    if o.flags & OPT_INFLUENCE and win & (WIN_BLOCK | WIN_DAMAGE):
+        if win == WIN_DAMAGE:
+            return _thugs_to_pay(e, g)
+        if g.turn.convert & 4 and k.block_foe != NONE:
+            return True
+        if k.block_foe != NONE and k.foes[k.block_foe].element[k.block_attack] == PSYCHIC:
+            return True
+        return _converts(e, o)
+    if o.flags & OPT_INFLUENCE and win & (WIN_MOVE | WIN_AFTER):
+        return g.turn.learn != 0 or o.windows & WIN_MOVE != 0
+    return True
+
+
+cdef bint _converts(const Env *e, const OptionRow *o) noexcept nogil:
+    """The option itself turns its points into Attack or Block."""
+    cdef int i
+    for i in range(o.n):
+        if e.instrs[o.first + i].op in (OP_CONVERT, OP_AMBUSH, OP_FAME):
+            return True
+    return False
+
+
+cdef bint _thugs_to_pay(const Env *e, const GameState *g) noexcept nogil:
+    """Thugs ask for Influence before they take damage (R7.8)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int i
+    if g.combat.flags & CB_THUGS_PAID:
+        return False
+    for i in range(p.n_units):
+        if e.units[p.units[i].kind].damage_cost > g.turn.influence and not p.units[i].wounds:
+            return True
+    return False
+
+
+cdef inline int _boosted(GameState *g, int n) noexcept nogil:
+    n += g.turn.boost
+    g.turn.boost = 0
+    return n
+
+
+cdef void gain_move(const Env *e, GameState *g, int n, bint card) noexcept nogil:
+    n = _boosted(g, n)
+    if card:
+        n += g.turn.next_move + g.turn.each_move
+        g.turn.next_move = 0
+    g.turn.move += <int16_t> n
+
+
+cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, int source) noexcept nogil:
+    """Attack points for the group under attack, with what cards and Units lend them."""
+    n = _boosted(g, n)
+    if source == SOURCE_UNIT:
+        n += g.turn.units_attack
+    elif source == SOURCE_CARD and g.turn.ambush_attack:
+        n += g.turn.ambush_attack
+        g.turn.ambush_attack = 0
+        g.turn.ambush_block = 0
+    if g.turn.double_attack and g.step == STEP_ATTACK and element == PHYSICAL:
+        n *= 2
+    if g.turn.all_cold:
+        element = COLDFIRE
+    if g.turn.all_siege:
+        kind = SIEGE
+    add_attack(g, n, kind, element)
+
+
+cdef void gain_block(const Env *e, GameState *g, int n, int element, int source, bint swift) noexcept nogil:
+    n = _boosted(g, n)
+    if source == SOURCE_UNIT:
+        n += g.turn.units_block
+    elif source == SOURCE_CARD and g.turn.ambush_block:
+        n += g.turn.ambush_block
+        g.turn.ambush_attack = 0
+        g.turn.ambush_block = 0
+    g.combat.block[element] += <int16_t> n
+    g.combat.block_played = 1
+    if swift:
+        g.combat.block_swift += <unsigned char> n
+
+
+cdef bint _condition(const Env *e, const GameState *g, int which) noexcept nogil:
+    if which == IF_DAY:
+        return not night_rules(g)
+    if which == IF_NIGHT:
+        return night_rules(g)
+    if which == IF_INTERACTION:
+        return g.turn.interacting != 0
+    if which == IF_FOREST:
+        return hex_row(e, g, g.players[g.seat].space).terrain == FOREST
+    if which == IF_UNWOUNDED:
+        return g.step == STEP_BLOCK or not g.combat.flags & CB_WOUNDED
+    if which == IF_COMBAT:
+        return in_combat(g)
+    return not in_combat(g)
+
+
+cdef int _count(const Env *e, const GameState *g, int which) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    cdef int n = 0
+    cdef int i
+    if which == PER_WOUND:
+        n = p.hand_wounds
+        for i in range(p.n_units):
+            n += p.units[i].wounds
+    elif which == PER_BLOCKED:
+        n = g.combat.blocked
+    elif which == PER_FOE:
+        for i in range(g.combat.n):
+            n += foe_alive(&g.combat.foes[i]) and g.combat.foes[i].source != FROM_SUMMON
+    elif which == PER_SET:
+        n = 3
+        for i in range(4):
+            n = p.crystals[i] if p.crystals[i] < n else n
+    else:
+        n = g.turn.count
+    return n
+
+
+cdef int _icons(const Env *e, const Foe *f) noexcept nogil:
+    """Icons on the token: abilities, resistances, attack colours (Cold Toughness); none against Arcane Immunity."""
+    cdef int n = 0
+    cdef int i
+    if f.abilities & ARCANE_IMMUNITY:
+        return 0
+    for i in range(11):
+        n += (f.abilities >> i) & 1
+    for i in range(3):
+        n += (f.resist >> i) & 1
+    n += f.defend > 0
+    for i in range(f.n_attacks):
+        if f.element[i] == FIRE or f.element[i] == ICE:
+            n += 1
+        elif f.element[i] == COLDFIRE:
+            n += 2
+    return n
+
+
+cdef void _all_foes(const Env *e, GameState *g, const Pending *t) noexcept nogil:
+    """An effect on every enemy it works on."""
+    cdef int i, amount
+    cdef Foe *f
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        if not foe_alive(f) or not affects(g, f, t.colours):
+            continue
+        if t.op == OP_FOE_ARMOR:
+            amount = t.a + (t.c if fortifications(g, f) else 0)
+            change_armor(e, g, i, amount)
+        elif t.op == OP_FOE_STRIP:
+            strip(e, g, i, t.a)
+        elif t.op == OP_FOE_BLOCKED_ARMOR1 and wholly_blocked(f) and f.source != FROM_SUMMON:
+            change_armor(e, g, i, -100)
+
+
+cdef void strip(const Env *e, GameState *g, int foe, int what) noexcept nogil:
+    """Take away fortifications (1), all resistances (2), Fire (4) or Ice (8) resistance."""
+    cdef Foe *f = &g.combat.foes[foe]
+    if what & 1:
+        f.fort = 0
+        f.fort_site = 0
+    if what & 2:
+        f.resist = 0
+    if what & 4:
+        f.resist &= ~RESIST_FIRE
+    if what & 8:
+        f.resist &= ~RESIST_ICE
+    told(e, g, TOLD_CHANGE, foe, 2, what, 0)
+
+
+cdef void _hook(GameState *g, const Pending *t, int bit) noexcept nogil:
+    """An end-of-turn hook on the card in play."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int i
+    if t.source != SOURCE_CARD:
+        return
+    for i in range(p.n_played - 1, -1, -1):
+        if p.played[i] == t.ref:
+            p.played_how[i] |= <unsigned char> bit
+            return
+
+
+cdef void take_wounds(const Env *e, GameState *g, int n) noexcept nogil:
+    """Wounds from an own effect; in combat they count for knock-out."""
+    if in_combat(g):
+        hero_wounds(e, g, n)
+    else:
+        wounds_to_hand(e, g, &g.players[g.seat], n)
+
+
+cdef void _dice_wounds(const Env *e, GameState *g, int n) noexcept nogil:
+    cdef int face, _i
+    cdef int wounds = 0
+    for _i in range(n):
+        face = roll_die(g, DRAW_DICE)
+        told(e, g, TOLD_ROLL, face, 0, 0, 0)
+        wounds += face == RED or face == BLACK
+    take_wounds(e, g, wounds)
+
+
+cdef void random_crystal(const Env *e, GameState *g, bint or_token) noexcept nogil:
+    """R1.7: a basic colour gives its crystal, gold a choice, black Fame +1."""
+    cdef int face = roll_die(g, DRAW_DICE)
+    told(e, g, TOLD_ROLL, face, 0, 0, 0)
+    if face < GOLD:
+        gain_crystal(e, g, face, 1, or_token)
+    elif face == BLACK:
+        add_fame(e, g, g.seat, 1)
+    elif or_token:
+        push(g, OP_CRYSTAL_ANY, 1, 15, 0, 0)
+    else:
+        push(g, DO_REWARD_CRYSTAL, 0, 0, 0, 0)
+
+
+cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
+    """Execute the top instruction, one that asks nothing."""
+    cdef Pending t = g.pending[g.n_pending - 1]
+    cdef Player *p = &g.players[g.seat]
+    cdef int op = t.op
+    cdef int i, n
+    g.n_pending -= 1
+    if op == OP_MOVE:
+        gain_move(e, g, t.a, t.source == SOURCE_CARD)
+    elif op == OP_INFLUENCE:
+        g.turn.influence += <int16_t> _boosted(g, t.a)
+    elif op == OP_ATTACK:
+        if g.combat.attacking:
+            gain_attack(e, g, t.a, t.b, t.c, t.source)
+    elif op == OP_BLOCK:
+        if g.combat.block_foe != NONE:
+            gain_block(e, g, t.a, t.b, t.source, t.c != 0)
+    elif op == OP_HEAL:
+        g.turn.heal += <unsigned char> t.a
+    elif op == OP_HEAL_FOREST:
+        g.turn.heal += t.b if hex_row(e, g, p.space).terrain == FOREST else t.a
+    elif op == OP_DRAW:
+        push(g, DO_DRAW, t.a, 0, 0, 0)
+    elif op == OP_FAME:
+        add_fame(e, g, g.seat, t.a)
+    elif op == OP_REP:
+        add_rep(e, g, g.seat, t.a)
+    elif op == OP_WOUND:
+        take_wounds(e, g, t.a)
+    elif op == OP_MANA:
+        gain_mana(e, g, t.b, t.a)
+    elif op == OP_CRYSTAL:
+        gain_crystal(e, g, t.b, t.a, True)
+    elif op == OP_CRYSTAL_PAID:
+        n = g.turn.paid if g.turn.paid else 15
+        for i in range(4):
+            if n == 1 << i:
+                gain_crystal(e, g, i, t.a, True)
+                return
+        push(g, OP_CRYSTAL_ANY, t.a, n, 0, 0)
+    elif op == OP_CRYSTAL_OTHERS:
+        for i in range(4):
+            if not (g.turn.paid >> i) & 1:
+                gain_crystal(e, g, i, 1, True)
+    elif op == OP_CRYSTAL_RANDOM:
+        if t.a > 1:
+            push(g, OP_CRYSTAL_RANDOM, t.a - 1, 0, 0, 0)
+        random_crystal(e, g, True)
+    elif op == OP_PER:
+        if g.n_pending:
+            g.pending[g.n_pending - 1].a *= <int16_t> _count(e, g, t.b)
+    elif op == OP_IF:
+        if not _condition(e, g, t.b):
+            g.n_pending -= <unsigned char> t.a
+        elif t.b == IF_UNWOUNDED and g.pending[g.n_pending - 1].op == OP_LATER_ATTACK:
+            g.pending[g.n_pending - 1].d = 1  # judged again when the points are used
+    elif op == OP_READY_ALL:
+        for i in range(p.n_units):
+            if not p.units[i].ready:
+                ready_unit(e, g, i)
+    elif op == OP_HAND_LIMIT:
+        p.draw_bonus += <unsigned char> t.a
+    elif op == OP_EXTRA_DIE:
+        g.turn.dice_rights += <unsigned char> t.a
+        if t.b:
+            g.turn.wild_dice += <unsigned char> t.a
+    elif op == OP_TERRAIN:
+        for i in range(9):
+            if (t.a >> i) & 1:
+                if t.b:
+                    if g.turn.cost_set[i] < 0 or t.c < g.turn.cost_set[i]:
+                        g.turn.cost_set[i] = t.c
+                else:
+                    g.turn.cost_delta[i] += t.c
+                    if t.d > g.turn.cost_min[i]:
+                        g.turn.cost_min[i] = t.d
+    elif op == OP_PASS:
+        g.turn.passable |= <uint16_t> t.a
+        if (t.a >> MOUNTAIN) & 1:
+            g.turn.rules |= 32
+    elif op == OP_NO_PROVOKE:
+        g.turn.no_provoke = 1
+    elif op == OP_FOE_ARMOR or op == OP_FOE_STRIP or op == OP_FOE_BLOCKED_ARMOR1:
+        _all_foes(e, g, &t)
+    elif op == OP_SITE_UNFORTIFY:
+        g.combat.flags |= CB_UNFORTIFIED
+    elif op == OP_BLOCK_ARMOR:
+        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], t.colours):
+            if g.combat.foes[g.combat.block_foe].source != FROM_SUMMON:
+                g.combat.block_armor -= <unsigned char> t.a
+    elif op == OP_BLOCK_DESTROY:
+        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], t.colours):
+            g.combat.block_destroy = 1
+    elif op == OP_BLOCK_THEN_ATTACK:
+        g.combat.block_later = <unsigned char> t.a
+        g.combat.block_later_element = <unsigned char> t.c
+    elif op == OP_LATER_ATTACK:
+        if t.d:
+            g.combat.later_clean += t.a
+        else:
+            g.combat.later[t.c] += t.a
+    elif op == OP_BLOCK_ICONS:
+        if g.combat.block_foe != NONE:
+            gain_block(e, g, t.a * _icons(e, &g.combat.foes[g.combat.block_foe]), t.b, SOURCE_RULE, False)
+    elif op == OP_BLOCK_TERRAIN:
+        if g.combat.block_foe != NONE:
+            n = printed_cost(e, g, p.space, g.night)
+            if n == 255:
+                n = 5 if hex_row(e, g, p.space).terrain == MOUNTAIN else 2
+            gain_block(e, g, n, ICE if night_rules(g) else FIRE, t.source, False)
+    elif op == OP_NEXT_MOVE:
+        if t.b:
+            g.turn.each_move += <unsigned char> t.a
+        else:
+            g.turn.next_move += <unsigned char> t.a
+    elif op == OP_AMBUSH:
+        g.turn.ambush_attack = <unsigned char> t.a
+        g.turn.ambush_block = t.b
+    elif op == OP_UNITS_BONUS:
+        g.turn.units_attack += <unsigned char> t.a
+        if not t.b:
+            g.turn.units_block += <unsigned char> t.a
+    elif op == OP_UNITS_SAFE:
+        g.turn.units_safe = 1
+    elif op == OP_UNITS_RESIST:
+        g.turn.units_resist |= <unsigned char> t.a
+    elif op == OP_UNIT_WOUND:
+        if t.source == SOURCE_UNIT and t.ref < p.n_units and not p.units[t.ref].wounds:
+            p.units[t.ref].wounds = 1
+    elif op == OP_TO_DECK:
+        _hook(g, &t, 2 if t.a else 1)
+    elif op == OP_RETURN_SWAP:
+        _hook(g, &t, 8 if t.a else 4)
+    elif op == OP_RECRUIT_DISCOUNT:
+        g.turn.discount = <unsigned char> t.a
+        g.turn.discount_rep = t.b
+    elif op == OP_CONVERT:
+        if t.a < 2:
+            g.turn.convert |= 1 << t.a
+        else:
+            g.turn.convert |= 4 | (8 if t.b == FIRE else 16 if t.b == ICE else 0)
+    elif op == OP_LEARN:
+        g.turn.learn = <unsigned char> t.a
+        g.turn.learn_to = t.b
+    elif op == OP_UNLIMITED:
+        g.turn.unlimited |= t.b
+    elif op == OP_RULES:
+        g.turn.rules |= <unsigned char> t.a
+    elif op == OP_DICE_WOUNDS:
+        _dice_wounds(e, g, t.a)
+    elif op == OP_REROLL_SOURCE:
+        for i in range(g.n_dice):
+            if not ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1:
+                reroll_die(e, g, i)
+    elif op == OP_REP_PER_RECRUIT:
+        g.turn.rep_recruit += <unsigned char> t.a
+        g.turn.fame_recruit += t.b
+        add_rep(e, g, g.seat, t.a * g.turn.recruits)
+        add_fame(e, g, g.seat, t.b * g.turn.recruits)
+    elif op == OP_FAME_PER_DEFEAT:
+        if t.b:
+            g.turn.fame_phase += <unsigned char> t.a
+        else:
+            g.turn.fame_defeat += <unsigned char> t.a
+        add_fame(e, g, g.seat, t.a * (g.combat.phase_defeated if t.b else g.combat.defeated))
+    elif op == OP_DOUBLE_ATTACK:
+        g.turn.double_attack = 1
+        for i in range(g.combat.n):
+            if not g.combat.foes[i].abilities & ARCANE_IMMUNITY:
+                g.combat.foes[i].resist &= ~RESIST_PHYSICAL
+    elif op == OP_SPELL_FAME:
+        g.turn.spell_fame |= <unsigned char> (1 << t.b)
+        add_fame(e, g, g.seat, g.turn.spells_cast[t.b])
+    elif op == OP_ALL_COLDFIRE:
+        if t.a:
+            g.turn.all_siege = 1
+        else:
+            g.turn.all_cold = 1
+    elif op == OP_HEAL_UNITS_ALL:
+        for i in range(p.n_units):
+            p.units[i].wounds = 0
+    elif op == OP_FAME_PER_HEAL:
+        g.turn.fame_heal = g.turn.heal if g.turn.heal < 2 else 2
+    elif op == OP_DRAW_PER_HEAL:
+        g.turn.draw_heal = 2 if t.a else 1
+    elif op == OP_MOUNTAIN_LORE:
+        g.turn.mountain_lore = <unsigned char> t.a
+        g.turn.mountain_lore2 = t.b
+    elif op == OP_MIST:
+        for i in range(9):
+            g.turn.cost_set[i] = 2
+        g.turn.passable |= 1 << LAKE
+        g.turn.forbidden |= (1 << HILLS) | (1 << MOUNTAIN)
+    elif op == OP_CRYSTALS_RETURN:
+        g.turn.crystals_back = 1
+    elif op == OP_HARVEST:
+        g.turn.harvest = 2 if t.a else (g.turn.harvest if g.turn.harvest == 2 else 1)
+    elif op == DO_END_PLAY:
+        g.turn.boost = 0
+        g.turn.last_foe = NONE
+    elif op != OP_NOP:
+        fault(g, FAULT_OPCODE)
+

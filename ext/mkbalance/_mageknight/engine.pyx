@@ -1,0 +1,489 @@
+"""The state machine: ``advance`` runs to the next decision and lists its options, ``apply`` takes one.
+
+Nobody plays around it: random, scripted and human players all choose among ``Options``.
+"""
+
+from mkbalance._kernel.pile cimport pile_pop
+from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_away
+from mkbalance._mageknight.combat cimport (
+    any_open_attack,
+    assign,
+    attack_open,
+    attackable,
+    change_attack,
+    close_phase,
+    foe_alive,
+    open_phase,
+    resolve_attack,
+    resolve_block,
+)
+from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow
+from mkbalance._mageknight.deeds cimport (
+    deck_top,
+    discard_card,
+    discard_from_hand,
+    draw_one,
+    gain_card,
+    hand_add,
+    hand_size,
+    hand_take,
+    play_area_add,
+)
+from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_long_night
+from mkbalance._mageknight.effects cimport (
+    SOURCE_CARD,
+    SOURCE_RULE,
+    SOURCE_UNIT,
+    gain_attack,
+    gain_block,
+    gain_move,
+    run_instruction,
+    start_option,
+)
+from mkbalance._mageknight.hexmap cimport active_site
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.legal cimport list_actions, recruit_cost
+from mkbalance._mageknight.mana cimport gain_crystal
+from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_action, take_spell
+from mkbalance._mageknight.outcomes cimport after_combat
+from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
+from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, take_tactic, turn_over
+from mkbalance._mageknight.sites cimport altar, burn, challenge, enter, explore, step
+from mkbalance._mageknight.state cimport (
+    ATK_BLOCKED,
+    CB_AIR,
+    CB_ASSAULT,
+    CB_HEROES_PAID,
+    CB_WOUNDED,
+    DO_DRAW,
+    DO_MANA_SEARCH,
+    DO_MEDITATION,
+    DO_PAY_COST,
+    DO_REST_CARD,
+    PL_PLUNDERED,
+    Action,
+    GameState,
+    Options,
+    Player,
+    UnitCard,
+    fault,
+    push,
+)
+from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, told
+from mkbalance._mageknight.turns cimport end_turn_stage, take_turn
+from mkbalance._mageknight.units cimport ready_unit, take_unit
+
+
+cdef bint is_legal(const Options *o, Action act) noexcept nogil:
+    cdef int i
+    for i in range(o.n):
+        if o.items[i].kind == act.kind and o.items[i].a == act.a and o.items[i].b == act.b and o.items[i].c == act.c:
+            return True
+    return False
+
+
+cdef void _start_of_turn(const Env *e, GameState *g) noexcept nogil:
+    """Forfeits (R4.3): what an empty Deed deck allows and forces."""
+    cdef Player *p = &g.players[g.seat]
+    if p.n_deck:
+        take_turn(e, g)
+    elif hand_size(p) == 0:
+        _forfeit(e, g)
+    elif g.announced:
+        take_turn(e, g)
+    else:
+        g.step = STEP_TURN_START
+
+
+cdef void _forfeit(const Env *e, GameState *g) noexcept nogil:
+    """The turn ends at once, without benefits or drawing (R4.3.5)."""
+    if not g.announced:
+        announce(e, g, g.seat)
+    turn_over(e, g, g.seat)
+    g.turn.extra_turn = 0
+    g.step = STEP_NEXT
+
+
+cdef bint _idle_window(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Nothing to do before the turn but begin it."""
+    return o.n == 1 and o.items[0].kind == ACT_DONE
+
+
+cdef void _phase_over(const Env *e, GameState *g) noexcept nogil:
+    """From phase to phase; empty ones are passed over (R9.1.4)."""
+    cdef int step = g.step
+    cdef int i
+    cdef bint left = False
+    close_phase(e, g)
+    if step == STEP_RANGED:
+        open_phase(e, g, STEP_BLOCK)
+        return
+    if step == STEP_BLOCK:
+        open_phase(e, g, STEP_DAMAGE)
+        return
+    if step == STEP_DAMAGE:
+        for i in range(g.combat.n):
+            left = left or (foe_alive(&g.combat.foes[i]) and g.combat.foes[i].armor > 0)
+        if left and not g.combat.flags & CB_AIR:
+            open_phase(e, g, STEP_ATTACK)
+            return
+    after_combat(e, g)
+
+
+cdef bint _combat_over(const GameState *g) noexcept nogil:
+    """No enemy is left."""
+    cdef int i
+    for i in range(g.combat.n):
+        if foe_alive(&g.combat.foes[i]):
+            return False
+    return True
+
+
+cdef bint advance(const Env *e, GameState *g, Options *o) noexcept nogil:
+    """Run to the next decision and list its options; False once the game is over or faulty."""
+    while True:
+        if g.fault:
+            return False
+        o.n = 0
+        if g.n_pending:
+            if g.pending[g.n_pending - 1].op == DO_DRAW and g.pending[g.n_pending - 1].b:
+                g.seat = g.pending[g.n_pending - 1].b - 1
+            if g.pending[g.n_pending - 1].op < N_OPS or g.pending[g.n_pending - 1].op == DO_PAY_COST:
+                if not list_choices(e, g, o):
+                    run_instruction(e, g)
+                    continue
+            elif not list_duty(e, g, o):
+                run_duty(e, g)
+                continue
+            if o.n == 0:
+                g.n_pending -= 1
+                continue
+            if o.n == 1:
+                apply(e, g, o.items[0])
+                continue
+            return True
+        if g.step == STEP_OVER:
+            return False
+        if g.step == STEP_NEXT:
+            next_actor(e, g)
+            continue
+        if g.step == STEP_ROUND_END:
+            end_round(e, g)
+            continue
+        if g.step == STEP_END_TURN:
+            end_turn_stage(e, g)
+            if g.step == STEP_NEXT:
+                turn_over(e, g, g.seat)
+            continue
+        if g.step == STEP_TACTIC:
+            next_chooser(e, g)
+            if g.step != STEP_TACTIC:
+                continue
+        if STEP_RANGED <= g.step <= STEP_ATTACK:
+            if _combat_over(g):
+                close_phase(e, g)
+                after_combat(e, g)
+                continue
+            if (g.step == STEP_BLOCK or g.step == STEP_DAMAGE) and not any_open_attack(g):
+                _phase_over(e, g)
+                continue
+        list_actions(e, g, o)
+        if g.step == STEP_BEFORE_TURN and _idle_window(e, g, o):
+            _start_of_turn(e, g)
+            continue
+        if o.n == 0:
+            fault(g, FAULT_NO_OPTION)
+            return False
+        return True
+
+
+cdef void _play(const Env *e, GameState *g, Action act) noexcept nogil:
+    """A card's basic or powered side (R6.2 to R6.4); an Artifact's strong side throws it away."""
+    cdef Player *p = &g.players[g.seat]
+    cdef const CardRow *row = &e.cards[act.a]
+    cdef int i
+    hand_take(p, act.a)
+    g.turn.played += 1
+    if row.kind == ARTIFACT and act.b:
+        throw_away(g, act.a)
+    else:
+        play_area_add(g, p, act.a)
+    if row.kind == SPELL:
+        for i in range(4):
+            if (row.colours >> i) & 1:
+                g.turn.spells_cast[i] += 1
+                if (g.turn.spell_fame >> i) & 1:
+                    add_fame(e, g, g.seat, 1)
+    start_option(e, g, (row.powered if act.b else row.basic) + act.c, SOURCE_CARD, act.a, row.colours, False)
+
+
+cdef void _sideways(const Env *e, GameState *g, Action act) noexcept nogil:
+    cdef Player *p = &g.players[g.seat]
+    hand_take(p, act.a)
+    play_area_add(g, p, act.a)
+    g.turn.played += 1
+    g.turn.sideways += 1
+    if act.b == 0:
+        gain_move(e, g, 1, True)
+    elif act.b == 1:
+        g.turn.influence += 1
+    elif act.b == 2:
+        gain_attack(e, g, 1, MELEE, PHYSICAL, SOURCE_CARD)
+    else:
+        gain_block(e, g, 1, PHYSICAL, SOURCE_CARD, False)
+
+
+cdef void _activate(const Env *e, GameState *g, Action act) noexcept nogil:
+    """One ability of a Unit; it is spent (R7.3). Heroes ask for Influence in an assault (R7.8)."""
+    cdef UnitCard *u = &g.players[g.seat].units[act.a]
+    cdef const UnitRow *row = &e.units[u.kind]
+    cdef const OptionRow *opt = &e.options[row.options + act.b]
+    if g.combat.flags & CB_ASSAULT and STEP_RANGED <= g.step <= STEP_ATTACK and row.assault_cost and not g.combat.flags & CB_HEROES_PAID:
+        g.turn.influence -= row.assault_cost
+        g.combat.flags |= CB_HEROES_PAID
+    u.ready = 0
+    start_option(e, g, row.options + act.b, SOURCE_UNIT, act.a, opt.cost & 15, False)
+
+
+cdef void _interact(const Env *e, GameState *g) noexcept nogil:
+    """Influence starts at the Reputation modifier plus own Shields on a city (R14.1, R11.5)."""
+    cdef int space = g.players[g.seat].space
+    cdef int i
+    g.turn.action = 1
+    g.turn.interacting = 1
+    g.turn.move = 0
+    g.turn.influence = <short> rep_modifier(e, g, g.seat)
+    if active_site(g, space) == CITY:
+        for i in range(g.cities[g.spaces[space].extra].n_shields):
+            g.turn.influence += g.cities[g.spaces[space].extra].shields[i] == g.seat
+    g.step = STEP_INTERACT
+
+
+cdef void _buy_unit(const Env *e, GameState *g, int slot) noexcept nogil:
+    cdef int unit = g.offer_units[slot]
+    cdef const UnitRow *row = &e.units[unit]
+    cdef int site = active_site(g, g.players[g.seat].space)
+    g.turn.influence -= <short> recruit_cost(e, g, row, site)
+    if row.rep_factor != 1:
+        g.turn.hero_recruits = 1
+    if g.turn.discount:
+        add_rep(e, g, g.seat, <signed char> g.turn.discount_rep)
+        g.turn.discount = 0
+    take_unit(e, g, slot)
+
+
+cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
+    """One purchase of an interaction (R14.2)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int site = active_site(g, p.space)
+    cdef int colours, card
+    if act.kind == ACT_BUY_UNIT:
+        _buy_unit(e, g, act.a)
+    elif act.kind == ACT_BUY_HEAL:
+        g.turn.influence -= e.sites[site].heal_cost
+        g.turn.heal += 1
+    elif act.kind == ACT_BUY_SPELL:
+        g.turn.influence -= e.sites[site].spell_cost
+        colours = e.cards[g.spells[act.a]].colours
+        gain_card(e, g, p, take_spell(e, g, act.a), 2)
+        push(g, DO_PAY_COST, 0, colours, 0, 0)
+    elif act.kind == ACT_BUY_ACTION:
+        if act.b == 2:
+            g.turn.influence -= g.turn.learn
+            g.turn.learn = 0
+            gain_card(e, g, p, take_action(e, g, act.a), g.turn.learn_to)
+            return
+        g.turn.influence -= e.sites[site].action_cost
+        if act.b == 0:
+            card = take_offer_action(g, act.a)
+        elif act.a == NONE:
+            card = pile_pop(&g.deck_actions)
+        else:
+            card = take_action(e, g, act.a)
+        gain_card(e, g, p, card, 2)
+    elif act.kind == ACT_BUY_ARTIFACT:
+        g.turn.influence -= e.sites[site].artifact_cost
+        g.turn.reward_artifacts += 1
+    elif act.kind == ACT_BUY_ELITE:
+        g.turn.influence -= e.sites[site].elite_cost
+        add_elite(e, g)
+    elif act.kind == ACT_BUY_CRYSTAL:
+        g.turn.influence -= e.sites[site].crystal_cost
+        gain_crystal(e, g, act.a, 1, True)
+    else:
+        g.turn.influence += e.sites[site].crystal_price
+        p.crystals[act.a] -= 1
+
+
+cdef void _heal(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Healing points spent on a Wound in hand or on a Unit (R13.1)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int cost = 1
+    if act.kind == ACT_HEAL_HAND:
+        p.hand_wounds -= 1
+        told(e, g, TOLD_HEAL, 0, 0, 0, 0)
+        if g.turn.draw_heal:
+            push(g, DO_DRAW, 1, 0, 0, 0)
+    else:
+        cost = e.units[p.units[act.a].kind].level
+        p.units[act.a].wounds -= 1
+        told(e, g, TOLD_HEAL, 1, act.a, 0, 0)
+        if g.turn.draw_heal == 2:
+            ready_unit(e, g, act.a)
+    g.turn.heal -= <unsigned char> cost
+    while cost and g.turn.fame_heal:
+        g.turn.fame_heal -= 1
+        cost -= 1
+        add_fame(e, g, g.seat, 1)
+
+
+cdef void _use_tactic(const Env *e, GameState *g, Action act) noexcept nogil:
+    """The once-effect of the taken Tactic (R3.2.4)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int what = e.tactics[p.tactic].behaviour
+    cdef int i
+    if what == TACTIC_RIGHT_MOMENT:
+        p.tactic_used = 1
+        g.turn.extra_turn = 1
+    elif what == TACTIC_LONG_NIGHT:
+        use_long_night(e, g)
+    elif what == TACTIC_MEDITATION:
+        p.tactic_used = 1
+        push(g, DO_MEDITATION, 5, 0, 0, 0)
+    elif what == TACTIC_SPARING_POWER:
+        g.turn.search_used = 1
+        if act.a == 0:
+            p.n_deck -= 1
+            p.stored[p.n_stored] = p.cards[p.n_deck]
+            p.n_stored += 1
+        else:
+            p.tactic_used = 1
+            for i in range(p.n_stored):
+                hand_add(e, g, p, p.stored[i])
+            p.n_stored = 0
+
+
+cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Points of another kind become Attack or Block (OP_CONVERT)."""
+    if act.a == 0:
+        g.turn.move -= 1
+        gain_attack(e, g, 1, MELEE, PHYSICAL, SOURCE_RULE)
+    elif act.a == 1:
+        g.turn.move -= 2
+        gain_attack(e, g, 1, RANGED, PHYSICAL, SOURCE_RULE)
+    elif act.a == 2:
+        g.turn.influence -= 1
+        gain_block(e, g, 1, act.b, SOURCE_RULE, False)
+    elif act.b == 4:
+        if not g.combat.flags & CB_WOUNDED:
+            gain_attack(e, g, g.combat.later_clean, MELEE, PHYSICAL, SOURCE_RULE)
+        g.combat.later_clean = 0
+    else:
+        gain_attack(e, g, g.combat.later[act.b], MELEE, act.b, SOURCE_RULE)
+        g.combat.later[act.b] = 0
+
+
+cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Actions of the turn and its frame."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int kind = act.kind
+    if kind == ACT_MOVE:
+        step(e, g, act.a)
+    elif kind == ACT_EXPLORE:
+        explore(e, g, act.b)
+    elif kind == ACT_INTERACT:
+        _interact(e, g)
+    elif kind == ACT_ENTER:
+        enter(e, g)
+    elif kind == ACT_CHALLENGE:
+        challenge(e, g, act.a)
+    elif kind == ACT_BURN:
+        burn(e, g)
+    elif kind == ACT_ALTAR:
+        altar(e, g)
+    elif kind == ACT_REST:
+        g.turn.action = 1
+        g.turn.move = 0
+        push(g, DO_REST_CARD, 0, 0, 0, 0)
+    elif kind == ACT_END_TURN:
+        g.step = STEP_END_TURN
+    elif kind == ACT_TACTIC:
+        take_tactic(e, g, act.a)
+    elif kind == ACT_TAKE_TURN:
+        take_turn(e, g)
+    elif kind == ACT_FORFEIT:
+        _forfeit(e, g)
+    elif kind == ACT_PLUNDER:
+        p.flags |= PL_PLUNDERED
+        add_rep(e, g, g.seat, -1)
+        push(g, DO_DRAW, 2, 0, 0, 0)
+    elif kind == ACT_TACTIC_USE:
+        _use_tactic(e, g, act)
+    elif kind == ACT_MANA_SEARCH:
+        g.turn.search_used = 1
+        push(g, DO_MANA_SEARCH, 2, 0, 0, 0)
+    elif kind == ACT_DISCARD:
+        discard_from_hand(e, g, p, act.a)
+        if p.n_hand == 0:
+            g.step = STEP_END_TURN
+    elif kind == ACT_DONE:
+        if g.step == STEP_INTERACT:
+            g.turn.interacting = 0
+            g.turn.influence = 0
+            g.step = STEP_AFTER
+        elif g.step == STEP_DISCARD:
+            g.step = STEP_END_TURN
+        else:
+            _start_of_turn(e, g)
+    else:
+        fault(g, FAULT_ILLEGAL)
+
+
+cdef void _combat_action(const Env *e, GameState *g, Action act) noexcept nogil:
+    if act.kind == ACT_TARGET:
+        g.combat.attacking = 1
+        g.combat.targets |= <unsigned int> 1 << act.a
+        g.combat.foes[act.a].want += 1
+    elif act.kind == ACT_BLOCK:
+        g.combat.block_foe = act.a
+        g.combat.block_attack = act.b
+    elif act.kind == ACT_RESOLVE:
+        if g.step == STEP_BLOCK:
+            resolve_block(e, g)
+        else:
+            resolve_attack(e, g)
+    elif act.kind == ACT_REDUCE:
+        g.turn.move -= 1
+        change_attack(e, g, act.a, act.b, -1)
+    elif act.kind == ACT_ASSIGN:
+        assign(e, g, act.a, act.b, act.c)
+    else:
+        _phase_over(e, g)
+
+
+cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Take one of the options that ``advance`` listed."""
+    cdef int kind = act.kind
+    g.n_actions += 1
+    told(e, g, TOLD_ACTION, kind, act.a, act.b, act.c)
+    if g.n_pending:
+        if g.pending[g.n_pending - 1].op < N_OPS or g.pending[g.n_pending - 1].op == DO_PAY_COST:
+            answer_choice(e, g, act)
+        else:
+            answer_duty(e, g, act)
+    elif kind == ACT_PLAY:
+        _play(e, g, act)
+    elif kind == ACT_SIDEWAYS:
+        _sideways(e, g, act)
+    elif kind == ACT_UNIT:
+        _activate(e, g, act)
+    elif kind == ACT_HEAL_HAND or kind == ACT_HEAL_UNIT:
+        _heal(e, g, act)
+    elif ACT_BUY_UNIT <= kind <= ACT_SELL_CRYSTAL:
+        _buy(e, g, act)
+    elif ACT_TARGET <= kind <= ACT_END_PHASE:
+        _combat_action(e, g, act)
+    elif kind == ACT_CONVERT:
+        _convert(e, g, act)
+    else:
+        _turn_action(e, g, act)

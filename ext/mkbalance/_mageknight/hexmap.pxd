@@ -1,0 +1,31 @@
+"""The map (R1.3, R1.6, R8, R18): lattice of tiles, adjacency, placement, distances. See hexmap.pyx."""
+
+from libc.stdint cimport uint8_t
+
+from mkbalance._mageknight.content cimport Env, HexRow
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState
+
+cdef inline const HexRow *hex_row(const Env *e, const GameState *g, int space) noexcept nogil:
+    return &e.hexes[g.tiles[space // 7].id * 7 + space % 7]
+
+cdef inline int active_site(const GameState *g, int space) noexcept nogil:
+    """The site that still stands on a space; destroyed sites and burned monasteries are gone (A.8.1, R10.2)."""
+    if g.spaces[space].flags & (SP_DESTROYED | SP_BURNED):
+        return NO_SITE
+    return g.spaces[space].site
+
+cdef int neighbour(const GameState *g, int space, int d) noexcept nogil
+cdef int lattice_beyond(int h, int d) noexcept nogil
+cdef int explore_mask(const GameState *g, int space) noexcept nogil
+cdef bint adjacent(const GameState *g, int a, int b) noexcept nogil
+cdef bint wall_between(const Env *e, const GameState *g, int space, int d) noexcept nogil
+cdef int step_cost(const Env *e, const GameState *g, int space, int d, int target) noexcept nogil
+cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogil
+cdef int printed_cost(const Env *e, const GameState *g, int space, int night) noexcept nogil
+cdef bint fortified_here(const GameState *g, int space) noexcept nogil
+cdef bint rampager_here(const GameState *g, int space) noexcept nogil
+cdef bint lair_here(const Env *e, const GameState *g, int space) noexcept nogil
+cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noexcept nogil
+cdef int add_tile(const Env *e, GameState *g, int row, int x, int y) noexcept nogil
+cdef void distances(const GameState *g, int origin, uint8_t *out) noexcept nogil

@@ -1,0 +1,431 @@
+"""Names of the game as integers: colours, terrains, sites, steps, actions, opcodes.
+
+The single source of every enumeration: Python reads the same values through ``mkbalance._mageknight.ids``.
+Capacities stand at the end, each with the rule that bounds it. Rule numbers point into docs/rules-coverage.md.
+"""
+
+cpdef enum Colour:  # R5.1: four basic colours, then the two special ones
+    RED = 0
+    BLUE = 1
+    GREEN = 2
+    WHITE = 3
+    GOLD = 4
+    BLACK = 5
+
+cpdef enum Element:
+    PHYSICAL = 0
+    FIRE = 1
+    ICE = 2
+    COLDFIRE = 3
+    PSYCHIC = 4
+    SUMMON = 5            # an attack that draws a token of the colour held in its value (R9.3.1)
+    SUMMON_POSSESSED = 6  # the same, with a possessed token (A.7.4)
+
+cpdef enum AttackKind:
+    MELEE = 0
+    RANGED = 1
+    SIEGE = 2
+
+cpdef enum Terrain:
+    PLAINS = 0
+    HILLS = 1
+    FOREST = 2
+    WASTELAND = 3
+    DESERT = 4
+    SWAMP = 5
+    LAKE = 6
+    MOUNTAIN = 7
+    OCEAN = 8
+
+cpdef enum Site:
+    NO_SITE = 0
+    PORTAL = 1
+    VILLAGE = 2
+    MONASTERY = 3
+    KEEP = 4
+    MAGE_TOWER = 5
+    CITY = 6
+    MINE = 7               # crystal mine and deep mine: the colours stand in the hex row
+    GLADE = 8
+    DUNGEON = 9
+    TOMB = 10
+    MONSTER_DEN = 11
+    SPAWNING_GROUNDS = 12
+    RUINS = 13
+    MAZE = 14
+    LABYRINTH = 15
+    REFUGEE_CAMP = 16
+    OASIS = 17
+    ZIGGURAT = 18
+    PYRAMID = 19
+    MARAUDING_ORCS = 20
+    DRACONUM = 21
+    VOLKARES_CAMP = 22
+    N_SITES = 23
+
+cpdef enum TokenColour:  # R2.2
+    TOKEN_GREEN = 0
+    TOKEN_GREY = 1
+    TOKEN_BROWN = 2
+    TOKEN_VIOLET = 3
+    TOKEN_WHITE = 4
+    TOKEN_RED = 5
+    N_TOKEN_COLOURS = 6
+
+cpdef enum Ability:  # bits
+    SWIFT = 1
+    BRUTAL = 2
+    POISON = 4
+    PARALYZE = 8
+    ASSASSINATION = 16
+    CUMBERSOME = 32
+    VAMPIRIC = 64
+    FORTIFIED = 128
+    UNFORTIFIED = 256
+    ELUSIVE = 512
+    ARCANE_IMMUNITY = 1024
+
+cpdef enum Resistance:  # bits
+    RESIST_PHYSICAL = 1
+    RESIST_FIRE = 2
+    RESIST_ICE = 4
+
+cpdef enum CardKind:
+    BASIC_ACTION = 0
+    ADVANCED_ACTION = 1
+    SPELL = 2
+    ARTIFACT = 3
+    WOUND = 4
+
+cpdef enum CardFlag:  # bits
+    CARD_COMPETITIVE = 1      # leaves the deck in solo and cooperative games (R16.8)
+    CARD_BANNER = 2
+    CARD_SET_ASIDE = 4        # A.4
+    CARD_DEALT = 8            # has behaviour on both sides, so it may be dealt
+    CARD_ESTIMATED = 16
+
+cpdef enum UnitFlag:  # bits
+    UNIT_ELITE = 1
+    UNIT_DEALT = 2
+    UNIT_MULTI = 4            # one activation may use several abilities
+    UNIT_FAMILIAR = 8         # price includes a mana, upkeep each Round
+
+cpdef enum TileKind:
+    TILE_START = 0
+    TILE_COUNTRYSIDE = 1
+    TILE_CORE = 2
+    TILE_CITY = 3
+    TILE_CAMP = 4
+
+cpdef enum Shape:
+    WEDGE = 0
+    OPEN_FULLY = 1
+    OPEN_4 = 2
+    OPEN_3 = 3
+
+cpdef enum Effect:  # when an option may be played, bits of OptionRow.windows
+    WIN_MOVE = 1         # before the action, movement still allowed
+    WIN_INTERACT = 2     # during an interaction
+    WIN_RANGED = 4       # Ranged and Siege phase
+    WIN_BLOCK = 8
+    WIN_DAMAGE = 16
+    WIN_ATTACK = 32
+    WIN_AFTER = 64       # after the action, before the turn ends
+    WIN_REST = 128
+
+cpdef enum Step:  # where the state machine stands
+    STEP_SETUP = 0
+    STEP_TACTIC = 1
+    STEP_BEFORE_TURN = 2    # R4.1
+    STEP_TURN_START = 3     # R4.2, R4.3
+    STEP_MOVE = 4           # R4.6, movement and everything before the action
+    STEP_INTERACT = 5       # R14
+    STEP_RANGED = 6         # R9.2
+    STEP_BLOCK = 7          # R9.3
+    STEP_DAMAGE = 8         # R9.5
+    STEP_ATTACK = 9         # R9.6
+    STEP_AFTER = 10         # the action is over, the turn is not
+    STEP_REST = 11          # R4.7
+    STEP_END_TURN = 12      # R12, automatic parts
+    STEP_REWARD = 13        # R12.4, R12.5 choices
+    STEP_LEVEL = 14         # R12.6
+    STEP_DISCARD = 15       # R12.7
+    STEP_NEXT = 16          # whose turn is next
+    STEP_DRAGON = 17        # A.12.4
+    STEP_PROTECT = 18       # choosing heads a site keeps off, A.12.4
+    STEP_ROUND_END = 19
+    STEP_OVER = 20
+
+cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
+    ACT_NONE = 0
+    ACT_TACTIC = 1          # a = tactic row
+    ACT_TAKE_TURN = 2
+    ACT_FORFEIT = 3         # R4.3, announces the End of the Round if nobody has
+    ACT_PLAY = 4            # a = card row, b = side (0 basic, 1 powered), c = option of that side
+    ACT_SIDEWAYS = 5        # a = card row, b = 0 move, 1 influence, 2 attack, 3 block
+    ACT_UNIT = 6            # a = unit slot, b = option
+    ACT_SKILL = 7           # a = skill slot, b = option
+    ACT_MOVE = 8            # a = direction 0..5 (NE, E, SE, SW, W, NW)
+    ACT_EXPLORE = 9         # a = tile slot, b = lattice direction 0..5
+    ACT_INTERACT = 10
+    ACT_ENTER = 11          # adventure site
+    ACT_CHALLENGE = 12      # a = direction of the rampager
+    ACT_BURN = 13
+    ACT_ALTAR = 14
+    ACT_REST = 15
+    ACT_END_TURN = 16
+    ACT_BUY_UNIT = 17       # a = offer slot
+    ACT_BUY_SPELL = 18      # a = offer slot
+    ACT_BUY_ACTION = 19     # a = slot of the Unit offer (monastery) or of the Advanced Action offer (green city)
+    ACT_BUY_HEAL = 20
+    ACT_BUY_ARTIFACT = 21
+    ACT_BUY_ELITE = 22
+    ACT_BUY_CRYSTAL = 23    # oasis, a = colour
+    ACT_SELL_CRYSTAL = 24   # oasis, a = colour
+    ACT_HEAL_HAND = 25
+    ACT_HEAL_UNIT = 26      # a = unit slot
+    ACT_TARGET = 27         # a = foe: add to the group under attack
+    ACT_RESOLVE = 28        # resolve the attack or block in the making
+    ACT_BLOCK = 29          # a = foe, b = attack
+    ACT_REDUCE = 30         # a = foe, b = attack: Cumbersome, 1 Move (R9.3.4)
+    ACT_ASSIGN = 31         # a = foe, b = attack, c = unit slot or HERO
+    ACT_END_PHASE = 32
+    ACT_PAY = 33            # a = colour, b = source (0 token, 1 crystal, 2 Source die, 3 unlimited, 4 stored die)
+    ACT_CHOOSE = 34         # a, b: answer to the pending effect
+    ACT_DECLINE = 35        # the optional part is not taken
+    ACT_DISCARD = 36        # a = card row
+    ACT_DONE = 37
+    ACT_PLUNDER = 38
+    ACT_TACTIC_USE = 39     # the taken Tactic's once-effect
+    ACT_DISBAND = 40        # a = unit slot
+    ACT_BANNER = 41         # a = card row, b = unit slot
+    ACT_CONVERT = 42        # a = 0 Move to Attack, 1 Move to Ranged Attack, 2 Influence to Block, 3 set aside points to Attack
+    ACT_ATTACK_DRAGON = 43  # a = direction of the lair space
+    ACT_MANA_SEARCH = 44
+    N_ACTS = 45
+
+cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained in docs/effect-notation.md
+    OP_NOP = 0
+    OP_MOVE = 1             # a points
+    OP_INFLUENCE = 2        # a points
+    OP_ATTACK = 3           # a points, b AttackKind, c Element
+    OP_BLOCK = 4            # a points, b Element, c 1 = counts twice against Swift
+    OP_HEAL = 5             # a points
+    OP_DRAW = 6             # a cards
+    OP_FAME = 7
+    OP_REP = 8
+    OP_WOUND = 9            # a Wounds to hand
+    OP_MANA = 10            # a = n, b Colour
+    OP_MANA_ANY = 11        # a = n, b = mask of colours to choose from, one choice each
+    OP_CRYSTAL = 12         # a = n, b Colour
+    OP_CRYSTAL_ANY = 13     # a = n, b = mask of basic colours, one choice each
+    OP_CRYSTAL_PAID = 14    # a = n crystals of the colour last paid, discarded or thrown away
+    OP_CRYSTAL_OTHERS = 15  # one crystal of each basic colour but that one
+    OP_CRYSTAL_OWNED = 16   # a = n, choice among colours held
+    OP_CRYSTAL_UNOWNED = 17
+    OP_CRYSTAL_OFFER = 18   # a = n different Spells of the Spell offer, a crystal of each colour
+    OP_CRYSTAL_RANDOM = 19  # a rolls of R1.7
+    OP_PAY = 20             # cost: 1 mana, b = mask of allowed colours
+    OP_OPTIONAL = 21        # may decline the next a instructions
+    OP_DISCARD = 22         # cost: a non-Wound cards from hand, b = mask of colours (0 any card), c 1 = Wounds too
+    OP_DISCARD_UPTO = 23    # up to a non-Wound cards; their number becomes the count
+    OP_THROW = 24           # cost: throw away 1 Action card from hand, b = mask of colours
+    OP_PER = 25             # multiply the next instruction's a by counter b
+    OP_IF = 26              # skip the next a instructions unless condition b holds
+    OP_READY = 27           # ready one Unit of level <= a
+    OP_READY_TOTAL = 28     # ready Units of total level <= a
+    OP_READY_ALL = 29
+    OP_HAND_LIMIT = 30      # next draw +a
+    OP_EXTRA_DIE = 31       # a more Source dice this turn; b 1 = a black die is wild for it
+    OP_SET_DIE = 32         # a dice: choose the die and its colour, gain b mana of it; it returns unrolled
+    OP_BOOST = 33           # play another Action card powered, free, +a on what it gives
+    OP_TERRAIN = 34         # a = terrain mask, b 0 = cost +c (min d), 1 = cost becomes c
+    OP_PASS = 35            # a = terrain mask enterable this turn
+    OP_NO_PROVOKE = 36
+    OP_FOE_CANCEL = 37      # a targets (may be fewer if b 1), none of their attacks happens; c 1 = not a fortified one
+    OP_FOE_ATTACK = 38      # one enemy attack +a (negative), b times
+    OP_FOE_ARMOR = 39       # Armor +a (negative), b 0 one enemy, 1 all; c = extra if fortified
+    OP_FOE_DESTROY = 40     # a 1 = only if blocked
+    OP_FOE_STRIP = 41       # a bits 1 fortifications, 2 all resistances, 4 Fire, 8 Ice; b 0 one, 1 all
+    OP_FOE_BLOCKED_ARMOR1 = 42
+    OP_SITE_UNFORTIFY = 43
+    OP_BLOCK_ARMOR = 44     # the enemy being blocked: Armor +a
+    OP_BLOCK_DESTROY = 45   # if the block in the making succeeds: destroy that enemy
+    OP_BLOCK_THEN_ATTACK = 46  # if it succeeds: a points (c Element) usable once in the Attack phase
+    OP_LATER_ATTACK = 47    # a points (b kind, c Element) usable once in the Attack phase
+    OP_BLOCK_ICONS = 48     # + a per icon on the blocked token, b Element
+    OP_BLOCK_TERRAIN = 49   # Block = unmodified Move cost of own space; fire by Day, ice by Night
+    OP_NEXT_MOVE = 50       # later cards giving Move +a, b 0 next only, 1 each
+    OP_AMBUSH = 51          # first Attack card +a or first Block card +b
+    OP_UNITS_BONUS = 52     # own Units' Attack and Block +a, b 1 = attacks only
+    OP_UNITS_SAFE = 53      # no damage to own Units this turn
+    OP_UNITS_RESIST = 54    # a = resistance mask for all own Units
+    OP_UNIT_RESIST = 55     # a = mask, one own Unit
+    OP_UNIT_WOUND = 56      # the acting Unit is wounded
+    OP_TO_DECK = 57         # end of turn: this card to the Deed deck, a 0 bottom, 1 top
+    OP_RETURN_SWAP = 58     # end of turn: may discard a card to take this one back, a 1 = a Wound will do
+    OP_RECRUIT_DISCOUNT = 59  # next recruit a cheaper, Reputation b when used
+    OP_READY_FOR_INFLUENCE = 60  # any number of: pay a x level Influence, ready a Unit of level <= b
+    OP_CONVERT = 61         # a = 0 Move->Attack, 1 Move->Ranged (2:1), 2 Influence->Block (b Element)
+    OP_LEARN = 62           # may pay a Influence for an Advanced Action of the offer, b 0 discard pile, 1 hand
+    OP_GAIN_ACTION = 63     # from the offer, colour paid or thrown away; b 0 discard pile, 1 hand, 2 deck top
+    OP_GAIN_SPELL = 64      # likewise from the Spell offer
+    OP_GAIN_UNIT = 65       # free recruit from the Unit offer
+    OP_UNLIMITED = 66       # b = mask of colours, any number of mana this turn
+    OP_RULES = 67           # a bits 1 gold usable, 2 black usable, 4 forest 3, 8 desert 3, 16 gold and black dice wild
+    OP_CRYSTALS_RETURN = 68
+    OP_DICE_WOUNDS = 69     # roll a dice, each black or red one: a Wound
+    OP_REROLL_SOURCE = 70
+    OP_DIE_CRYSTAL = 71     # choose a basic Source die: crystal of its colour, reroll it
+    OP_HEAL_FOREST = 72     # heal a, in forest b
+    OP_RECALL = 73          # a cards of the discard pile to the deck, b 0 random, 1 chosen
+    OP_REP_PER_RECRUIT = 74 # Reputation a and Fame b per Unit recruited this turn
+    OP_FLY = 75             # move up to a spaces for 1 Move each, over anything, to a safe space
+    OP_TUNNEL = 76          # up to a revealed spaces free, never swamp or lake; b 1 = must end on a fortified site
+    OP_BEND = 77            # spaces at distance 2 count as adjacent
+    OP_FAME_PER_DEFEAT = 78 # Fame +a per enemy defeated this turn, b 1 = only later in this phase
+    OP_DOUBLE_ATTACK = 79   # physical Attack of the Attack phase doubled, enemies lose physical resistance
+    OP_SPELL_FAME = 80      # Fame +1 per Spell of colour b cast this turn
+    OP_MAXIMAL = 81         # throw an Action away: its basic effect a times, or powered b times
+    OP_CAST_OFFER = 82      # cast a same-colour Spell of the offer; b 0 pay its mana, 1 free; a side
+    OP_TIME_BEND = 83
+    OP_BORROW_UNIT = 84     # one ability of a Unit in the offer
+    OP_HARVEST = 85         # entering a space: may discard a card for a crystal, a 0 once, 1 each
+    OP_BANNER = 86          # assign to a Unit; only in a Banner's basic side
+    OP_BANNER_FORGET = 87   # end of turn: throw away Wounds received this turn
+    OP_ALL_COLDFIRE = 88    # own attacks become a 0 Cold Fire, 1 Siege this combat
+    OP_ALTEM = 89           # cold fire attack or block (b 0, 1) a, +2 for blue, +2 for red mana
+    OP_HEAL_UNITS_ALL = 90
+    OP_FAME_PER_HEAL = 91   # Fame +1 per Healing point of this card spent
+    OP_DRAW_PER_HEAL = 92   # this turn: per hand Wound healed draw 1; a 1 = Units healed are readied
+    OP_INFLUENCE_HEAL = 93  # may spend a Influence per Healing point; b 1 = may ready one Unit for a x level
+    OP_TEMPORAL = 94        # the action of the turn: a steps, next draw +b
+    OP_MOUNTAIN_LORE = 95   # end in hills: next draw +a; in mountains +b
+    OP_MIST = 96            # every terrain costs 2, lakes too; no hills or mountains
+    OP_VEIL = 97            # first Wound of the turn is void
+    OP_SACRIFICE = 98
+    OP_POSSESS = 99
+    OP_FOE_ATTACK_STRIP = 100  # one attack loses its offensive abilities
+    OP_ADRENALINE = 101
+    OP_CHIVALRY = 102       # enemies beaten by the attack holding this: Reputation a, Fame b each
+    OP_EXPLOSIVE = 103      # enemies beaten by the attack holding this: another's Armor -1
+    OP_HARVESTER = 104
+    OP_SWIFT_SCOUT = 105    # explore at distance 2
+    OP_DIVIDE_BLOCK = 106   # a parts of Block b (c Element) against different attacks
+    OP_SHIELD_BASH = 107    # blocked enemy Armor -1 per excess point
+    OP_REDIRECT = 108       # damage of that attack goes to this Unit first
+    OP_INTERACT_BONUS = 109
+    OP_OFFER_POWER = 110    # powered effect of a card in the Advanced Action offer
+    OP_PEEK = 111
+    OP_STARSDAWN = 112
+    OP_PROFICIENCY = 113
+    OP_BOX = 114
+    OP_ENERGY = 115
+    OP_COMMAND = 116
+    N_OPS = 117
+
+cpdef enum Cond:  # OP_IF
+    IF_DAY = 0
+    IF_NIGHT = 1
+    IF_INTERACTION = 2
+    IF_FOREST = 3
+    IF_UNWOUNDED = 4     # the hand took no Wound in this combat
+    IF_COMBAT = 5
+    IF_PEACE = 6         # not in combat
+
+cpdef enum Counter:  # OP_PER
+    PER_WOUND = 0        # Wounds in hand and on own Units
+    PER_BLOCKED = 1      # enemies wholly blocked this turn
+    PER_FOE = 2          # enemy tokens still faced
+    PER_SET = 3          # full sets of four crystals
+    PER_DISCARD = 4      # cards discarded by the last OP_DISCARD_UPTO
+
+cpdef enum Source:  # where a foe comes from
+    FROM_SITE = 0        # garrison or site dweller; slot = map token
+    FROM_MAP = 1         # rampager; slot = map token
+    FROM_DRAW = 2        # drawn for this fight only, discarded either way
+    FROM_SUMMON = 3      # slot = summoner's foe index
+    FROM_HEAD = 4        # dragon head; slot = head 0..4
+
+cpdef enum Head:
+    HEAD_WAR = 0
+    HEAD_FAMINE = 1
+    HEAD_DEATH = 2
+    HEAD_PESTILENCE = 3
+    HEAD_CONTROL = 4
+
+cpdef enum Ends:  # scenario end triggers, bits
+    END_DRAGON = 1       # all four heads gone
+    END_CITY_REVEALED = 2
+    END_CITIES = 4       # all cities conquered
+
+cpdef enum Tactic:  # behaviour of a Tactic card
+    TACTIC_PLAIN = 0
+    TACTIC_RETHINK = 1
+    TACTIC_MANA_STEAL = 2
+    TACTIC_PLANNING = 3
+    TACTIC_GREAT_START = 4
+    TACTIC_RIGHT_MOMENT = 5
+    TACTIC_LONG_NIGHT = 6
+    TACTIC_MANA_SEARCH = 7
+    TACTIC_MEDITATION = 8
+    TACTIC_PREPARATION = 9
+    TACTIC_SPARING_POWER = 10
+
+cpdef enum Fault:
+    FAULT_NONE = 0
+    FAULT_CAPACITY = 1       # a pile or table is full
+    FAULT_NO_OPTION = 2      # a decision without a legal option
+    FAULT_ILLEGAL = 3        # an action that is not among the options
+    FAULT_STEP_LIMIT = 4     # a game without end
+    FAULT_CARDS = 5          # Deed cards not conserved
+    FAULT_TOKENS = 6         # enemy tokens not conserved
+    FAULT_RANGE = 7          # a counter out of its range
+    FAULT_OPCODE = 8         # an instruction without behaviour was reached
+
+cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
+    DRAW_MAP = 0
+    DRAW_TOKENS = 1          # + colour, 1..6
+    DRAW_RUINS = 7
+    DRAW_POSSESSED = 8
+    DRAW_ACTIONS = 9
+    DRAW_SPELLS = 10
+    DRAW_ARTIFACTS = 11
+    DRAW_REGULARS = 12
+    DRAW_ELITES = 13
+    DRAW_SOURCE = 14
+    DRAW_DICE = 15           # dice rolled outside the Source
+    DRAW_DUMMY = 16
+    DRAW_TACTICS = 17
+    DRAW_HEROES = 18
+    DRAW_DECK = 20           # + seat, 20..23: Deed deck shuffles, keyed by Round
+    DRAW_RANDOM_PICK = 24    # + seat, 24..27: random cards out of a pile
+    DRAW_SKILLS = 28         # + seat, 28..31
+    DRAW_POLICY = 32         # + seat, 32..35: players' own chance
+    N_PURPOSES = 36
+
+cdef enum:  # sentinels
+    NONE = 255
+    HERO = 254
+
+cdef enum:  # capacities
+    MAX_SEATS = 4            # R2: the game seats one to four
+    MAX_TILES = 32           # 31 tiles and the second face of the starting tile exist
+    MAX_SPACES = 224         # seven to a tile
+    MAX_CARDS = 160          # a seat's deck and discard pile together; all non-Wound Deed cards number under 110
+    MAX_HAND = 48            # non-Wound cards in hand; hand limit 7, keep bonus 5+, draws of cards and Tactics
+    MAX_PLAYED = 48          # cards in play: everything a hand can hold
+    MAX_UNITS = 8            # five Command tokens, Banner of Command, Bonds of Loyalty, one to spare
+    MAX_SKILLS = 8           # five gained in ten levels, three to spare
+    MAX_DICE = 7             # four players + 2, Blitz +1
+    MAX_OFFER = 16           # Unit offer: players + 3 and one Advanced Action per monastery
+    MAX_TOKENS = 144         # enemy tokens of all colours in print (R2.2)
+    MAX_MAP_TOKENS = 96      # at most three on a space
+    MAX_CITIES = 4
+    MAX_GARRISON = 5         # R11.1, level 11
+    MAX_FOES = 20            # garrison of 5, six rampagers, two summons each for the worst of them
+    MAX_ATTACKS = 4          # three printed, one psychic
+    MAX_PENDING = 40         # instructions waiting
+    MAX_OPTIONS = 320        # legal actions at one decision
+    MAX_PATH = 24            # spaces since the last safe one
+    MAX_DUMMY = 48           # dummy deck: 16 and one Advanced Action a Round, four a player

@@ -1,0 +1,1 @@
+"""Names of the game as integers, for Python: see ids.pxd for their meaning."""

@@ -1,0 +1,80 @@
+"""Conservation laws of the state: Deed cards, enemy tokens, dice, ranges. A broken one latches a fault."""
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.combat cimport foe_alive
+from mkbalance._mageknight.deeds cimport discard_card
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Player, fault
+
+
+cdef int _seat_cards(const Env *e, const Player *p) noexcept nogil:
+    """Non-Wound Deed cards of a seat, in every zone."""
+    cdef int n = p.n_hand + p.n_played + (p.set_aside != NONE)
+    cdef int i
+    for i in range(p.n_deck):
+        n += p.cards[i] != e.wound
+    for i in range(p.n_discard):
+        n += discard_card(p, i) != e.wound
+    for i in range(p.n_stored):
+        n += p.stored[i] != e.wound
+    for i in range(p.n_units):
+        n += p.units[i].banner != NONE
+    return n
+
+
+cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
+    """Count what the game may not lose or gain."""
+    cdef int i, k, colour
+    cdef const Foe *f
+    memset(c, 0, sizeof(Census))
+    c.deeds = (g.deck_actions.size + g.deck_spells.size + g.deck_artifacts.size + g.n_actions_offer + g.n_spells_offer
+               + g.n_offer_actions + g.drawn.size + g.dummy_deck.size + g.dummy_discard.size + g.n_out)
+    for i in range(g.n_seats):
+        c.deeds += _seat_cards(e, &g.players[i])
+    for colour in range(6):
+        c.tokens[colour] = g.token_draw[colour] + g.token_discard[colour]
+    for i in range(g.n_tiles * 7):
+        for k in range(g.spaces[i].n_tokens):
+            c.tokens[e.enemies[g.spaces[i].tokens[k]].colour] += 1
+    for i in range(g.n_cities):
+        for k in range(g.cities[i].n_garrison):
+            c.tokens[e.enemies[g.cities[i].garrison[k]].colour] += 1
+    if not STEP_RANGED <= g.step <= STEP_ATTACK:
+        return
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        if f.source == FROM_HEAD:
+            continue
+        if f.source == FROM_DRAW or f.source == FROM_SUMMON:
+            if foe_alive(f):
+                c.tokens[e.enemies[f.row].colour] += 1
+        elif f.flags & FOE_DEFEATED:
+            c.tokens[e.enemies[f.row].colour] -= 1
+
+
+cdef int check(const Env *e, GameState *g, const Census *start) noexcept nogil:
+    """Compare with the census at setup; 0 if all is well."""
+    cdef Census now
+    cdef const Player *p
+    cdef int i
+    count_all(e, g, &now)
+    if now.deeds != start.deeds:
+        return fault(g, FAULT_CARDS)
+    for i in range(6):
+        if now.tokens[i] != start.tokens[i]:
+            return fault(g, FAULT_TOKENS)
+    for i in range(g.n_seats):
+        p = &g.players[i]
+        if not -7 <= p.rep <= 7 or p.fame < 0 or not 1 <= p.level <= 10:
+            return fault(g, FAULT_RANGE)
+        if p.crystals[0] > 3 or p.crystals[1] > 3 or p.crystals[2] > 3 or p.crystals[3] > 3:
+            return fault(g, FAULT_RANGE)
+        if p.n_deck + p.n_discard > MAX_CARDS or p.n_units > MAX_UNITS:
+            return fault(g, FAULT_RANGE)
+    for i in range(g.n_dice):
+        if g.dice[i] > BLACK:
+            return fault(g, FAULT_RANGE)
+    if g.turn.move < 0 or g.turn.heal > 100:
+        return fault(g, FAULT_RANGE)
+    return 0

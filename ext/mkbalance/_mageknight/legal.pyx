@@ -1,0 +1,503 @@
+"""The legal actions of the present decision, step by step in the order of a turn.
+
+Every action that changes the game is listed; an action that could change nothing is not. Equal cards are listed once.
+"""
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.combat cimport (
+    any_open_attack,
+    assign_options,
+    attack_open,
+    attackable,
+    fortifications,
+    foe_alive,
+)
+from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
+from mkbalance._mageknight.deeds cimport hand_size
+from mkbalance._mageknight.effects cimport option_ready, useful, window
+from mkbalance._mageknight.hexmap cimport active_site
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport black_usable, payable
+from mkbalance._mageknight.progress cimport rep_modifier
+from mkbalance._mageknight.rounds cimport tactic_options
+from mkbalance._mageknight.sites cimport explore_places, may_step, site_actions
+from mkbalance._mageknight.state cimport (
+    CB_AIR,
+    CB_ASSAULT,
+    CB_HEROES_PAID,
+    CB_NO_UNITS,
+    CB_PARTIAL,
+    PL_PLUNDERED,
+    Action,
+    Combat,
+    Foe,
+    GameState,
+    Options,
+    Player,
+    UnitCard,
+    add_option,
+)
+from mkbalance._mageknight.turns cimport must_rest
+from mkbalance._mageknight.units cimport room_for_unit, wounded_anything
+
+cdef enum:
+    COMBAT_WINDOWS = WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
+    POWERED = 1
+
+
+cdef struct Seen:
+    unsigned char row[256]
+    unsigned char end
+
+
+cdef bint _playable(const Env *e, const GameState *g, const OptionRow *o, int card, int win) noexcept nogil:
+    return (o.windows & win) != 0 and useful(e, g, o, win) and option_ready(e, g, o, card, False)
+
+
+cdef void _sideways(const Env *e, const GameState *g, int card, int win, Options *o) noexcept nogil:
+    """Any non-Wound card as Move, Influence, Attack or Block 1 (R6.5)."""
+    if win == WIN_MOVE:
+        if not g.turn.rested:
+            add_option(o, ACT_SIDEWAYS, card, 0, 0)
+            if g.turn.learn:
+                add_option(o, ACT_SIDEWAYS, card, 1, 0)
+    elif win == WIN_INTERACT:
+        add_option(o, ACT_SIDEWAYS, card, 1, 0)
+    elif win == WIN_ATTACK:
+        if g.combat.attacking:
+            add_option(o, ACT_SIDEWAYS, card, 2, 0)
+    elif win == WIN_BLOCK:
+        if g.combat.block_foe != NONE:
+            add_option(o, ACT_SIDEWAYS, card, 3, 0)
+            if g.combat.foes[g.combat.block_foe].element[g.combat.block_attack] == PSYCHIC:
+                add_option(o, ACT_SIDEWAYS, card, 1, 0)
+        if _cumbersome_left(g):
+            add_option(o, ACT_SIDEWAYS, card, 0, 0)
+
+
+cdef bint _cumbersome_left(const GameState *g) noexcept nogil:
+    cdef int i, j
+    for i in range(g.combat.n):
+        for j in range(g.combat.foes[i].n_attacks):
+            if attack_open(g, i, j) and g.combat.foes[i].traits[j] & CUMBERSOME:
+                return True
+    return False
+
+
+cdef void _card_plays(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    cdef const CardRow *row
+    cdef Seen seen
+    cdef int i, k, card
+    for i in range(p.n_hand):
+        seen.row[p.hand[i]] = 0
+    for i in range(p.n_hand):
+        card = p.hand[i]
+        if seen.row[card]:
+            continue
+        seen.row[card] = 1
+        row = &e.cards[card]
+        if row.flags & CARD_DEALT and not (row.healing and win & COMBAT_WINDOWS):
+            for k in range(row.n_basic):
+                if _playable(e, g, &e.options[row.basic + k], card, win):
+                    add_option(o, ACT_PLAY, card, 0, k)
+            if row.kind != SPELL or black_usable(g):
+                for k in range(row.n_powered):
+                    if _playable(e, g, &e.options[row.powered + k], card, win):
+                        add_option(o, ACT_PLAY, card, POWERED, k)
+        _sideways(e, g, card, win, o)
+
+
+cdef bint unit_usable(const Env *e, const GameState *g, int slot, int win) noexcept nogil:
+    """Ready, unwounded, and Units are allowed here (R7.3, R9.5.9, R7.8)."""
+    cdef const UnitCard *u = &g.players[g.seat].units[slot]
+    if not u.ready or u.wounds:
+        return False
+    if win & COMBAT_WINDOWS:
+        if g.combat.flags & CB_NO_UNITS:
+            return False
+        if g.combat.flags & CB_ASSAULT and e.units[u.kind].assault_cost and not g.combat.flags & CB_HEROES_PAID:
+            return g.turn.influence >= e.units[u.kind].assault_cost
+    return True
+
+
+cdef void _unit_plays(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    cdef const UnitRow *row
+    cdef const OptionRow *opt
+    cdef int slot, k
+    for slot in range(p.n_units):
+        if not unit_usable(e, g, slot, win):
+            continue
+        row = &e.units[p.units[slot].kind]
+        for k in range(row.n_options):
+            opt = &e.options[row.options + k]
+            if opt.windows & win and useful(e, g, opt, win) and option_ready(e, g, opt, NONE, False):
+                add_option(o, ACT_UNIT, slot, k, 0)
+
+
+cdef void list_plays(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
+    """Cards and Units that may be played in this window."""
+    _card_plays(e, g, o, win)
+    if g.players[g.seat].n_units:
+        _unit_plays(e, g, o, win)
+
+
+cdef void _healing(const GameState *g, Options *o, const Env *e) noexcept nogil:
+    """Spend Healing points (R13.1)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int i
+    if not g.turn.heal:
+        return
+    if p.hand_wounds:
+        add_option(o, ACT_HEAL_HAND, 0, 0, 0)
+    for i in range(p.n_units):
+        if p.units[i].wounds and e.units[p.units[i].kind].level <= g.turn.heal:
+            add_option(o, ACT_HEAL_UNIT, i, 0, 0)
+
+
+cdef void _tactic_uses(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """What the taken Tactic offers during the own turn (R3.2.4)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int what
+    if p.tactic == NONE:
+        return
+    what = e.tactics[p.tactic].behaviour
+    if what == TACTIC_RIGHT_MOMENT and not p.tactic_used and not g.turn.extra_turn and not g.combat.flags & CB_AIR:
+        add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+    elif what == TACTIC_LONG_NIGHT and not p.tactic_used and p.n_deck == 0 and p.n_discard > 0:
+        add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+    elif what == TACTIC_MANA_SEARCH and not g.turn.search_used and not g.turn.dice_used and g.turn.dice_rights:
+        add_option(o, ACT_MANA_SEARCH, 0, 0, 0)
+
+
+cdef void _learning(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Learning: an Advanced Action of the offer, anywhere (OP_LEARN)."""
+    cdef int i
+    if g.turn.learn and g.turn.influence >= g.turn.learn:
+        for i in range(g.n_actions_offer):
+            add_option(o, ACT_BUY_ACTION, i, 2, 0)
+
+
+cdef void _move_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    cdef bint rest = must_rest(e, g)
+    cdef int d, places
+    list_plays(e, g, o, WIN_MOVE)
+    _healing(g, o, e)
+    _tactic_uses(e, g, o)
+    _learning(e, g, o)
+    if not g.turn.moved and not g.turn.sideways and hand_size(p) > 0:
+        add_option(o, ACT_REST, 0, 0, 0)
+    if rest:
+        return
+    for d in range(6):
+        if may_step(e, g, d):
+            add_option(o, ACT_MOVE, d, 0, 0)
+    places = explore_places(e, g)
+    for d in range(6):
+        if (places >> d) & 1:
+            add_option(o, ACT_EXPLORE, p.space // 7, d, 0)
+    site_actions(e, g, o)
+    add_option(o, ACT_END_TURN, 0, 0, 0)
+
+
+cdef bint _recruitable(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil:
+    """The Unit's icon fits the place (R14.3, L.2.5, A.5.1, R11.5)."""
+    if site == OASIS:
+        return (u.sites >> VILLAGE) & 1
+    if site == REFUGEE_CAMP:
+        return u.sites != 0
+    if site == CITY and g.cities[g.spaces[g.players[g.seat].space].extra].colour == WHITE:
+        return True
+    return (u.sites >> site) & 1
+
+
+cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil:
+    """Price of a Unit here and now: refugee surcharge, discount, Reputation of Heroes and Thugs (R7.8)."""
+    cdef int cost = u.cost
+    if site == REFUGEE_CAMP:
+        if not (u.sites >> VILLAGE) & 1:
+            cost += 1 if u.sites & ((1 << KEEP) | (1 << MAGE_TOWER) | (1 << MONASTERY)) else 3
+    cost -= g.turn.discount
+    if u.rep_factor != 1 and not g.turn.hero_recruits:
+        cost -= rep_modifier(e, g, g.seat) * (u.rep_factor - 1)
+    return cost if cost > 0 else 0
+
+
+cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    cdef int space = g.players[g.seat].space
+    cdef int site = active_site(g, space)
+    cdef const SiteRow *row = &e.sites[site]
+    cdef int colour = NONE
+    cdef int i, have = g.turn.influence
+    list_plays(e, g, o, WIN_INTERACT)
+    _healing(g, o, e)
+    if site == CITY:
+        colour = g.cities[g.spaces[space].extra].colour
+    if row.heal_cost and have >= row.heal_cost and wounded_anything(g) and g.turn.heal < 40:
+        add_option(o, ACT_BUY_HEAL, 0, 0, 0)
+    if row.recruits:
+        for i in range(g.n_offer_units):
+            if not _recruitable(e, g, &e.units[g.offer_units[i]], site):
+                continue
+            if have >= recruit_cost(e, g, &e.units[g.offer_units[i]], site):
+                add_option(o, ACT_BUY_UNIT, i, 0, 0)
+    if (site == MAGE_TOWER or colour == BLUE) and row.spell_cost and have >= row.spell_cost:
+        for i in range(g.n_spells_offer):
+            if payable(g) & e.cards[g.spells[i]].colours:
+                add_option(o, ACT_BUY_SPELL, i, 0, 0)
+    if site == MONASTERY and row.action_cost and have >= row.action_cost:
+        for i in range(g.n_offer_actions):
+            add_option(o, ACT_BUY_ACTION, i, 0, 0)
+    if colour == GREEN and row.action_cost and have >= row.action_cost:
+        for i in range(g.n_actions_offer):
+            add_option(o, ACT_BUY_ACTION, i, 1, 0)
+        if g.deck_actions.size:
+            add_option(o, ACT_BUY_ACTION, NONE, 1, 0)
+    if colour == RED and row.artifact_cost and have >= row.artifact_cost:
+        add_option(o, ACT_BUY_ARTIFACT, 0, 0, 0)
+    if colour == WHITE and row.elite_cost and have >= row.elite_cost and g.deck_elites.size and g.n_offer_units < MAX_OFFER:
+        add_option(o, ACT_BUY_ELITE, 0, 0, 0)
+    if site == OASIS:
+        for i in range(4):
+            if have >= row.crystal_cost and g.players[g.seat].crystals[i] < 3:
+                add_option(o, ACT_BUY_CRYSTAL, i, 0, 0)
+            if g.players[g.seat].crystals[i]:
+                add_option(o, ACT_SELL_CRYSTAL, i, 0, 0)
+    _learning(e, g, o)
+    add_option(o, ACT_DONE, 0, 0, 0)
+
+
+cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint siege) noexcept nogil:
+    """Something in hand or among the Units gives Attack (or Block) in this window."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef const CardRow *row
+    cdef const OptionRow *opt
+    cdef int i, k
+    if win == WIN_ATTACK or win == WIN_BLOCK:
+        if p.n_hand:
+            return True
+    for i in range(p.n_hand):
+        row = &e.cards[p.hand[i]]
+        if not row.flags & CARD_DEALT:
+            continue
+        for k in range(row.n_basic):
+            opt = &e.options[row.basic + k]
+            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege):
+                if option_ready(e, g, opt, p.hand[i], False):
+                    return True
+        if row.kind == SPELL and not black_usable(g):
+            continue
+        for k in range(row.n_powered):
+            opt = &e.options[row.powered + k]
+            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege):
+                if option_ready(e, g, opt, p.hand[i], False):
+                    return True
+    for i in range(p.n_units):
+        if not unit_usable(e, g, i, win):
+            continue
+        for k in range(e.units[p.units[i].kind].n_options):
+            opt = &e.options[e.units[p.units[i].kind].options + k]
+            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege):
+                if option_ready(e, g, opt, NONE, False):
+                    return True
+    return False
+
+
+cdef bint attack_source(const Env *e, const GameState *g) noexcept nogil:
+    """Something is left to attack with in the present phase."""
+    cdef int win = window(g)
+    cdef int i
+    if g.step == STEP_ATTACK:
+        if g.combat.later_clean > 0:
+            return True
+        for i in range(4):
+            if g.combat.later[i] > 0:
+                return True
+        if g.turn.convert & 3 and g.turn.move > 0:
+            return True
+    elif g.turn.convert & 2 and g.turn.move > 1:
+        return True
+    return _source_in(e, g, win, OPT_ATTACK, False)
+
+
+cdef bint _siege_source(const Env *e, const GameState *g) noexcept nogil:
+    return _source_in(e, g, WIN_RANGED, OPT_ATTACK, True)
+
+
+cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
+    """Points of another kind turned into Attack or Block (OP_CONVERT, later points)."""
+    cdef int i
+    if g.step == STEP_ATTACK and g.combat.attacking:
+        if g.turn.convert & 1 and g.turn.move > 0:
+            add_option(o, ACT_CONVERT, 0, 0, 0)
+        if g.combat.later_clean > 0:
+            add_option(o, ACT_CONVERT, 3, 4, 0)
+        for i in range(4):
+            if g.combat.later[i] > 0:
+                add_option(o, ACT_CONVERT, 3, i, 0)
+    if g.combat.attacking and g.turn.convert & 2 and g.turn.move > 1:
+        add_option(o, ACT_CONVERT, 1, 0, 0)
+    if g.step == STEP_BLOCK and g.combat.block_foe != NONE and g.turn.influence > 0:
+        if g.turn.convert & 4:
+            add_option(o, ACT_CONVERT, 2, FIRE if g.turn.convert & 8 else ICE if g.turn.convert & 16 else PHYSICAL, 0)
+        if g.combat.foes[g.combat.block_foe].element[g.combat.block_attack] == PSYCHIC:
+            add_option(o, ACT_CONVERT, 2, PSYCHIC, 0)
+
+
+cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Ranged and Siege phase, Attack phase: pick targets, play, resolve (R9.2, R9.6)."""
+    cdef const Combat *k = &g.combat
+    cdef const Foe *f
+    cdef int i
+    cdef int win = window(g)
+    cdef bint any_source, siege
+    list_plays(e, g, o, win)
+    _convert_options(g, o)
+    if g.turn.search_used == 0:
+        _tactic_uses_combat(e, g, o)
+    if k.attacking:
+        if k.attack_played == 0:
+            for i in range(k.n):
+                f = &k.foes[i]
+                if not attackable(g, f):
+                    continue
+                if g.step == STEP_RANGED and fortifications(g, f) and not _siege_source(e, g):
+                    continue
+                if (k.targets >> i) & 1:
+                    if f.source == FROM_HEAD and f.want + f.marks < f.levels and not k.targets >> (i + 1):
+                        add_option(o, ACT_TARGET, i, 0, 0)
+                elif not k.targets >> (i + 1):
+                    add_option(o, ACT_TARGET, i, 0, 0)
+        if k.attack_played or not attack_source(e, g):
+            add_option(o, ACT_RESOLVE, 0, 0, 0)
+        return
+    any_source = attack_source(e, g)
+    if any_source:
+        siege = g.step == STEP_ATTACK or _siege_source(e, g)
+        for i in range(k.n):
+            if attackable(g, &k.foes[i]) and (siege or fortifications(g, &k.foes[i]) == 0):
+                add_option(o, ACT_TARGET, i, 0, 0)
+    add_option(o, ACT_END_PHASE, 0, 0, 0)
+
+
+cdef void _tactic_uses_combat(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    if p.tactic != NONE and e.tactics[p.tactic].behaviour == TACTIC_MANA_SEARCH and not g.turn.dice_used and g.turn.dice_rights:
+        add_option(o, ACT_MANA_SEARCH, 0, 0, 0)
+
+
+cdef void _block_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Block phase: pick an attack, play, resolve; wear down Cumbersome attacks (R9.3)."""
+    cdef const Combat *k = &g.combat
+    cdef int i, j
+    cdef bint source
+    list_plays(e, g, o, WIN_BLOCK)
+    _convert_options(g, o)
+    if g.turn.search_used == 0:
+        _tactic_uses_combat(e, g, o)
+    if g.turn.move > 0:
+        for i in range(k.n):
+            for j in range(k.foes[i].n_attacks):
+                if k.foes[i].traits[j] & CUMBERSOME and attack_open(g, i, j) and k.block_foe == NONE:
+                    add_option(o, ACT_REDUCE, i, j, 0)
+    source = _source_in(e, g, WIN_BLOCK, OPT_BLOCK, False) or (
+        g.turn.influence > 0 and (g.turn.convert & 4 or _psychic_left(g)))
+    if k.block_foe != NONE:
+        if k.block_played or not source:
+            add_option(o, ACT_RESOLVE, 0, 0, 0)
+        return
+    if source:
+        for i in range(k.n):
+            for j in range(k.foes[i].n_attacks):
+                if attack_open(g, i, j):
+                    add_option(o, ACT_BLOCK, i, j, 0)
+    add_option(o, ACT_END_PHASE, 0, 0, 0)
+
+
+cdef bint _psychic_left(const GameState *g) noexcept nogil:
+    cdef int i, j
+    for i in range(g.combat.n):
+        for j in range(g.combat.foes[i].n_attacks):
+            if attack_open(g, i, j) and g.combat.foes[i].element[j] == PSYCHIC:
+                return True
+    return False
+
+
+cdef void _after_step(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
+    """What is left to do once the action, or the rest, is over: special and healing effects (R4.5.1)."""
+    list_plays(e, g, o, win)
+    _healing(g, o, e)
+    _tactic_uses(e, g, o)
+    _learning(e, g, o)
+    add_option(o, ACT_END_TURN, 0, 0, 0)
+
+
+cdef void _before_turn(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """The window before the turn (R4.1)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int what
+    cdef bint pass_ = True
+    if p.space != NONE and active_site(g, p.space) == VILLAGE and not p.flags & PL_PLUNDERED and p.n_deck > 0:
+        add_option(o, ACT_PLUNDER, 0, 0, 0)
+    if p.tactic != NONE and not p.tactic_used:
+        what = e.tactics[p.tactic].behaviour
+        if what == TACTIC_MEDITATION and hand_size(p) > 0:
+            add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+        elif what == TACTIC_LONG_NIGHT and p.n_deck == 0 and p.n_discard > 0:
+            add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+        elif what == TACTIC_SPARING_POWER and not g.turn.search_used:
+            if p.n_deck and p.n_stored < 16:
+                add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+            add_option(o, ACT_TACTIC_USE, 1, 0, 0)
+            pass_ = False
+    if pass_:
+        add_option(o, ACT_DONE, 0, 0, 0)
+
+
+cdef void _discard_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Discard any number of non-Wound cards; one at least if nothing was played (R12.7, R4.4)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef Seen seen
+    cdef int i
+    for i in range(p.n_hand):
+        seen.row[p.hand[i]] = 0
+    for i in range(p.n_hand):
+        if not seen.row[p.hand[i]]:
+            seen.row[p.hand[i]] = 1
+            add_option(o, ACT_DISCARD, p.hand[i], 0, 0)
+    if g.turn.played or g.turn.exempt or p.n_hand == 0:
+        add_option(o, ACT_DONE, 0, 0, 0)
+
+
+cdef void list_actions(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Fill the options of the step that is waiting; pending effects have their own lists."""
+    cdef const Player *p = &g.players[g.seat]
+    if g.step == STEP_MOVE:
+        _move_step(e, g, o)
+    elif g.step == STEP_INTERACT:
+        _interact_step(e, g, o)
+    elif g.step == STEP_RANGED or g.step == STEP_ATTACK:
+        _attack_step(e, g, o)
+    elif g.step == STEP_BLOCK:
+        _block_step(e, g, o)
+    elif g.step == STEP_DAMAGE:
+        assign_options(e, g, o)
+        if g.combat.damage_foe == NONE:
+            list_plays(e, g, o, WIN_DAMAGE)
+    elif g.step == STEP_AFTER:
+        _after_step(e, g, o, WIN_AFTER)
+    elif g.step == STEP_REST:
+        _after_step(e, g, o, WIN_REST)
+    elif g.step == STEP_DISCARD:
+        _discard_step(e, g, o)
+    elif g.step == STEP_TACTIC:
+        tactic_options(e, g, o)
+    elif g.step == STEP_BEFORE_TURN:
+        _before_turn(e, g, o)
+    elif g.step == STEP_TURN_START:
+        add_option(o, ACT_FORFEIT, 0, 0, 0)
+        if hand_size(p) > 0:
+            add_option(o, ACT_TAKE_TURN, 0, 0, 0)

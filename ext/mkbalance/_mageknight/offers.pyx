@@ -1,0 +1,161 @@
+"""Offers: Units (R2.4, R3.1.3), Advanced Actions (R3.1.4), Spells (R3.1.5), and how they refill (R6.11)."""
+
+from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState
+from mkbalance._mageknight.trace cimport TOLD_OFFER, told
+
+
+cdef void _offer_unit(const Env *e, GameState *g, bint elite) noexcept nogil:
+    cdef int unit
+    if g.n_offer_units >= MAX_OFFER:
+        return
+    unit = pile_pop(&g.deck_elites) if elite else pile_pop(&g.deck_regulars)
+    if unit == NONE:
+        return
+    g.offer_units[g.n_offer_units] = <unsigned char> unit
+    g.n_offer_units += 1
+    told(e, g, TOLD_OFFER, 0, unit, 0, 0)
+
+
+cdef void add_elite(const Env *e, GameState *g) noexcept nogil:
+    """The white city adds an Elite Unit to the offer (R11.5)."""
+    _offer_unit(e, g, True)
+
+
+cdef bint _village_unit(const Env *e, const GameState *g) noexcept nogil:
+    cdef int i
+    for i in range(g.n_offer_units):
+        if e.units[g.offer_units[i]].sites & (1 << VILLAGE):
+            return True
+    return False
+
+
+cdef void deal_units(const Env *e, GameState *g, bint first) noexcept nogil:
+    """A new Unit offer; what lay in the old one goes to the bottom of its decks (R3.1.3)."""
+    cdef int i, n, unit
+    for i in range(g.n_offer_units):
+        unit = g.offer_units[i]
+        if e.units[unit].flags & UNIT_ELITE:
+            pile_push_bottom(&g.deck_elites, unit)
+        else:
+            pile_push_bottom(&g.deck_regulars, unit)
+    for i in range(g.n_offer_actions):
+        pile_push_bottom(&g.deck_actions, g.offer_actions[i])
+    g.n_offer_units = 0
+    g.n_offer_actions = 0
+    n = e.setup.seats + 2 + e.setup.extra_units
+    for i in range(n):
+        _offer_unit(e, g, g.core_revealed and e.setup.elites and i % 2 == 0)
+    if first and e.setup.village_units:
+        for i in range(g.deck_regulars.size):
+            if _village_unit(e, g):
+                break
+            g.n_offer_units -= 1
+            pile_push_bottom(&g.deck_regulars, g.offer_units[g.n_offer_units])
+            _offer_unit(e, g, False)
+    if not first:
+        for i in range(g.n_tiles * 7):
+            if g.spaces[i].site == MONASTERY and not g.spaces[i].flags & (SP_BURNED | SP_DESTROYED):
+                add_monastery_action(e, g)
+
+
+cdef void add_monastery_action(const Env *e, GameState *g) noexcept nogil:
+    """One Advanced Action of the deck joins the Unit offer (R10.2)."""
+    cdef int card
+    if g.n_offer_actions >= MAX_OFFER:
+        return
+    card = pile_pop(&g.deck_actions)
+    if card == NONE:
+        return
+    g.offer_actions[g.n_offer_actions] = <unsigned char> card
+    g.n_offer_actions += 1
+    told(e, g, TOLD_OFFER, 3, card, 0, 0)
+
+
+cdef void fill_cards(const Env *e, GameState *g) noexcept nogil:
+    """Refill both card offers from the top (R6.11)."""
+    cdef int card
+    while g.n_actions_offer < 3:
+        card = pile_pop(&g.deck_actions)
+        if card == NONE:
+            break
+        g.actions[g.n_actions_offer] = <unsigned char> card
+        g.n_actions_offer += 1
+        told(e, g, TOLD_OFFER, 1, card, 0, 0)
+    while g.n_spells_offer < 3:
+        card = pile_pop(&g.deck_spells)
+        if card == NONE:
+            break
+        g.spells[g.n_spells_offer] = <unsigned char> card
+        g.n_spells_offer += 1
+        told(e, g, TOLD_OFFER, 2, card, 0, 0)
+
+
+cdef int _take_low_action(GameState *g, int slot) noexcept nogil:
+    cdef int card = g.actions[slot]
+    cdef int i
+    g.n_actions_offer -= 1
+    for i in range(slot, g.n_actions_offer):
+        g.actions[i] = g.actions[i + 1]
+    return card
+
+
+cdef int _take_low_spell(GameState *g, int slot) noexcept nogil:
+    cdef int card = g.spells[slot]
+    cdef int i
+    g.n_spells_offer -= 1
+    for i in range(slot, g.n_spells_offer):
+        g.spells[i] = g.spells[i + 1]
+    return card
+
+
+cdef int take_action(const Env *e, GameState *g, int slot) noexcept nogil:
+    """Take a card of the Advanced Action offer; the others shift down, a new one comes on top."""
+    cdef int card = _take_low_action(g, slot)
+    fill_cards(e, g)
+    return card
+
+
+cdef int take_spell(const Env *e, GameState *g, int slot) noexcept nogil:
+    cdef int card = _take_low_spell(g, slot)
+    fill_cards(e, g)
+    return card
+
+
+cdef int take_offer_action(GameState *g, int slot) noexcept nogil:
+    """Take an Advanced Action out of the Unit offer; not refilled before the next Round."""
+    cdef int card = g.offer_actions[slot]
+    cdef int i
+    g.n_offer_actions -= 1
+    for i in range(slot, g.n_offer_actions):
+        g.offer_actions[i] = g.offer_actions[i + 1]
+    return card
+
+
+cdef int take_offer_unit(GameState *g, int slot) noexcept nogil:
+    cdef int unit = g.offer_units[slot]
+    cdef int i
+    g.n_offer_units -= 1
+    for i in range(slot, g.n_offer_units):
+        g.offer_units[i] = g.offer_units[i + 1]
+    return unit
+
+
+cdef void refresh_cards(const Env *e, GameState *g) noexcept nogil:
+    """New Round: the lowest cards leave; with a dummy it gets the Action and a crystal of the Spell's colour (R16.4)."""
+    cdef int card, colour
+    if g.n_actions_offer:
+        card = _take_low_action(g, 0)
+        if g.dummy_hero != NONE:
+            pile_push(&g.dummy_deck, card)
+        else:
+            pile_push_bottom(&g.deck_actions, card)
+    if g.n_spells_offer:
+        card = _take_low_spell(g, 0)
+        pile_push_bottom(&g.deck_spells, card)
+        if g.dummy_hero != NONE:
+            for colour in range(4):
+                if (e.cards[card].colours >> colour) & 1:
+                    g.dummy_crystals[colour] += 1
+    fill_cards(e, g)

@@ -1,0 +1,233 @@
+"""What a fight leaves behind: tokens, Shields, rewards, retreat (R9.8, R10, R11.3, A.7.5, A.12.4)."""
+
+from mkbalance._mageknight.chance cimport roll_die
+from mkbalance._mageknight.content cimport RuinsRow
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.progress cimport add_fame
+from mkbalance._mageknight.sites cimport destroy
+from mkbalance._mageknight.state cimport (
+    CB_AIR,
+    CB_ASSAULT,
+    CB_LAIR,
+    CB_MONASTERY,
+    CB_PARTIAL,
+    FOE_DEFEATED,
+    PL_FACE_DOWN,
+    PL_MARKED,
+    SP_BURNED,
+    SP_CONQUERED,
+    City,
+    Combat,
+    Foe,
+    GameState,
+    Player,
+    Space,
+)
+from mkbalance._mageknight.tokens cimport discard_token, draw_token
+from mkbalance._mageknight.trace cimport TOLD_HEAD, TOLD_ROLL, TOLD_SITE, told
+
+cdef enum:  # TOLD_SITE.c
+    SITE_CONQUERED = 1
+    SITE_BURNED = 2
+    SITE_WITHDRAWN = 4
+
+
+cdef void _collect(const Env *e, GameState *g) noexcept nogil:
+    """Survivors stay on their spaces, face up; emptied rampager spaces become plain ones (R9.8.1, R9.8.5)."""
+    cdef Combat *k = &g.combat
+    cdef Foe *f
+    cdef Space *s
+    cdef int i
+    cdef bint city = k.site == CITY and k.flags & CB_ASSAULT
+    for i in range(k.n):
+        f = &k.foes[i]
+        if f.source == FROM_MAP or (f.source == FROM_SITE and not city):
+            g.spaces[f.space].n_tokens = 0
+            g.spaces[f.space].face_up = 0
+    if city:
+        g.cities[g.spaces[k.space].extra].n_garrison = 0
+    for i in range(k.n):
+        f = &k.foes[i]
+        if f.flags & FOE_DEFEATED:
+            continue
+        if f.source == FROM_DRAW:
+            discard_token(e, g, f.row)
+        elif f.source == FROM_SITE and city:
+            g.cities[g.spaces[k.space].extra].garrison[g.cities[g.spaces[k.space].extra].n_garrison] = f.row
+            g.cities[g.spaces[k.space].extra].n_garrison += 1
+        elif f.source == FROM_MAP or f.source == FROM_SITE:
+            s = &g.spaces[f.space]
+            s.tokens[s.n_tokens] = f.row
+            s.face_up |= <unsigned char> (1 << s.n_tokens)
+            s.n_tokens += 1
+    for i in range(k.n):
+        f = &k.foes[i]
+        if f.source == FROM_MAP and g.spaces[f.space].n_tokens == 0:
+            g.spaces[f.space].site = NO_SITE
+
+
+cdef bint _site_clear(const GameState *g) noexcept nogil:
+    """Every dweller of the site fought over was defeated."""
+    cdef const Combat *k = &g.combat
+    cdef int i
+    for i in range(k.n):
+        if (k.foes[i].source == FROM_SITE or k.foes[i].source == FROM_DRAW) and not k.foes[i].flags & FOE_DEFEATED:
+            return False
+    return True
+
+
+cdef void _retreat(const Env *e, GameState *g) noexcept nogil:
+    """A failed assault goes back to the space it came from, at no cost (R9.8.4)."""
+    cdef Player *p = &g.players[g.seat]
+    p.space = g.combat.from_space
+    if g.turn.n_path > 1:
+        g.turn.n_path -= 1
+    told(e, g, TOLD_SITE, g.combat.space, g.combat.site, SITE_WITHDRAWN, 0)
+
+
+cdef void _shield(const Env *e, GameState *g, Space *s, int space) noexcept nogil:
+    s.flags |= SP_CONQUERED
+    s.shields |= <unsigned char> (1 << g.seat)
+    told(e, g, TOLD_SITE, space, s.site, SITE_CONQUERED, 0)
+    g.turn.n_path = 1
+    g.turn.path[0] = g.players[g.seat].space
+
+
+cdef void _city(const Env *e, GameState *g) noexcept nogil:
+    """A Shield per defender defeated; the last one's fall conquers the city (R11.3, R11.4)."""
+    cdef City *c = &g.cities[g.spaces[g.combat.space].extra]
+    cdef int i
+    for i in range(g.combat.n):
+        if g.combat.foes[i].source == FROM_SITE and g.combat.foes[i].flags & FOE_DEFEATED and c.n_shields < 8:
+            c.shields[c.n_shields] = g.seat
+            c.n_shields += 1
+            g.players[g.seat].cities += 1
+    if c.n_garrison:
+        c.face_up = 1
+        _retreat(e, g)
+        return
+    g.n_conquered += 1
+    _shield(e, g, &g.spaces[g.combat.space], g.combat.space)
+
+
+cdef void _ruins(const Env *e, GameState *g, Space *s) noexcept nogil:
+    cdef const RuinsRow *row = &e.ruins[s.extra]
+    g.turn.reward_artifacts += row.artifacts
+    g.turn.reward_spells += row.spells
+    g.turn.reward_actions += row.actions
+    g.turn.reward_units += row.units
+    g.turn.reward_sets += row.crystals
+    s.extra = NONE
+
+
+cdef void _adventure(const Env *e, GameState *g, bint clear) noexcept nogil:
+    """Rewards of adventure sites (R10.5 to R10.9); they are handed out at the end of the turn."""
+    cdef int space = g.combat.space
+    cdef Space *s = &g.spaces[space]
+    cdef int face, row, missing
+    if not clear:
+        if s.site == SPAWNING_GROUNDS:
+            missing = 2 - s.n_tokens
+            while missing > 0:
+                row = draw_token(g, TOKEN_BROWN)
+                if row != NONE:
+                    s.tokens[s.n_tokens] = <unsigned char> row
+                    s.n_tokens += 1
+                missing -= 1
+        return
+    if s.flags & SP_CONQUERED:
+        return
+    _shield(e, g, s, space)
+    if s.site == DUNGEON:
+        face = roll_die(g, DRAW_DICE)
+        told(e, g, TOLD_ROLL, face, 0, 0, 0)
+        if face >= GOLD:
+            g.turn.reward_spells += 1
+        else:
+            g.turn.reward_artifacts += 1
+    elif s.site == TOMB:
+        g.turn.reward_spells += 1
+        g.turn.reward_artifacts += 1
+    elif s.site == MONSTER_DEN:
+        g.turn.reward_crystals += 2
+    elif s.site == SPAWNING_GROUNDS:
+        g.turn.reward_artifacts += 1
+        g.turn.reward_crystals += 3
+    elif s.site == RUINS:
+        _ruins(e, g, s)
+
+
+cdef void _lair(const Env *e, GameState *g) noexcept nogil:
+    """Level markers drop below the marked levels, Fame 1 per level (A.7.5)."""
+    cdef Combat *k = &g.combat
+    cdef Foe *f
+    cdef int i
+    for i in range(k.n):
+        f = &k.foes[i]
+        if f.source != FROM_HEAD or f.slot == HEAD_CONTROL or not f.marks:
+            continue
+        g.heads[f.slot] -= f.marks
+        g.heads_removed[f.slot] += f.marks
+        if not g.heads_round[f.slot]:
+            g.heads_round[f.slot] = g.round
+        add_fame(e, g, g.seat, f.marks)
+        told(e, g, TOLD_HEAD, f.slot, f.marks, g.heads[f.slot], 1)
+    if not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
+        # the figure is off the map: the space is what its terrain makes it
+        g.turn.n_path = 1
+        g.turn.path[0] = g.players[g.seat].space
+
+
+cdef void _air(const Env *e, GameState *g) noexcept nogil:
+    """After the dragon's air attack: Fame, marker, the protecting site is lost (A.12.4)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int i
+    add_fame(e, g, g.seat, g.round)
+    p.flags |= PL_MARKED
+    p.tally.air_attacks += 1
+    if g.combat.protected_used and g.spaces[p.space].site != CITY:
+        destroy(e, g, p.space)
+    if g.combat.flags & CB_PARTIAL:
+        for i in range(6):
+            p.kept_mana[i] = g.turn.mana[i]
+        g.step = STEP_NEXT
+    else:
+        p.flags |= PL_FACE_DOWN
+        g.step = STEP_AFTER
+
+
+cdef void after_combat(const Env *e, GameState *g) noexcept nogil:
+    """Settle the fight just over and go on with the turn."""
+    cdef Combat *k = &g.combat
+    cdef Player *p = &g.players[g.seat]
+    cdef bint clear = _site_clear(g)
+    cdef int i
+    for i in range(p.n_units):
+        p.units[i].barred = 0
+    g.turn.move = 0
+    g.turn.influence = 0
+    g.turn.convert = 0
+    if k.flags & CB_AIR:
+        _air(e, g)
+        return
+    _collect(e, g)
+    g.step = STEP_AFTER
+    if k.flags & CB_LAIR:
+        _lair(e, g)
+    elif k.flags & CB_MONASTERY:
+        if clear:
+            g.spaces[k.space].flags |= SP_BURNED
+            g.spaces[k.space].shields |= <unsigned char> (1 << g.seat)
+            g.turn.reward_artifacts += 1
+            told(e, g, TOLD_SITE, k.space, MONASTERY, SITE_BURNED, 0)
+    elif k.flags & CB_ASSAULT:
+        if k.site == CITY:
+            _city(e, g)
+        elif not clear:
+            _retreat(e, g)
+        else:
+            _shield(e, g, &g.spaces[k.space], k.space)
+            if k.site == MAGE_TOWER:
+                g.turn.reward_spells += 1
+    elif k.site != NO_SITE:
+        _adventure(e, g, clear)

@@ -1,0 +1,14 @@
+"""What a player is to the core: a function from what it may see and its options to the index of one of them.
+
+Players read the state through rules of honest sight: see docs/players.md and tests/mageknight/test_information.py.
+"""
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.players.weights cimport Weights
+from mkbalance._mageknight.state cimport GameState, Options
+
+ctypedef int (*Choose)(const Env *e, const GameState *g, const Options *o, const Weights *w) noexcept nogil
+
+cdef struct Policy:
+    Choose choose
+    Weights weights

@@ -1,0 +1,72 @@
+"""The result row: one per game, fixed width. ``record.ROW_DTYPE`` is its numpy twin."""
+
+from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.state cimport GameState
+
+cdef packed struct ResultRow:
+    uint64_t key
+    uint64_t game
+    uint32_t actions
+    int16_t score
+    int16_t score_fame
+    int16_t score_knowledge
+    int16_t score_loot
+    int16_t score_leader
+    int16_t score_conqueror
+    int16_t score_adventurer
+    int16_t score_beating
+    int16_t score_heads
+    int16_t score_cities
+    int16_t score_goal
+    int16_t score_rounds
+    int16_t score_dummy
+    int16_t score_unannounced
+    int16_t fame
+    int16_t reputation
+    uint16_t wounds
+    uint16_t wounds_taken
+    uint16_t combats
+    uint16_t defeated_green
+    uint16_t defeated_grey
+    uint16_t defeated_brown
+    uint16_t defeated_violet
+    uint16_t defeated_white
+    uint16_t defeated_red
+    uint8_t hero
+    uint8_t player
+    uint8_t win
+    uint8_t round_won
+    uint8_t turn_won
+    uint8_t rounds
+    uint8_t turns
+    uint8_t level
+    uint8_t actions_gained
+    uint8_t spells_gained
+    uint8_t artifacts_gained
+    uint8_t recruits
+    uint8_t units
+    uint8_t crystals
+    uint8_t tiles
+    uint8_t knocked_out
+    uint8_t dragon_turns
+    uint8_t air_attacks
+    uint8_t sites_destroyed
+    uint8_t cities_conquered
+    uint8_t war_start
+    uint8_t famine_start
+    uint8_t death_start
+    uint8_t pestilence_start
+    uint8_t war_removed
+    uint8_t famine_removed
+    uint8_t death_removed
+    uint8_t pestilence_removed
+    uint8_t war_round
+    uint8_t famine_round
+    uint8_t death_round
+    uint8_t pestilence_round
+    uint8_t announced
+    uint8_t fault
+
+cdef void fill_row(const Env *e, const GameState *g, int seat, int player, ResultRow *row) noexcept nogil

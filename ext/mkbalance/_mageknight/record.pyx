@@ -1,0 +1,89 @@
+"""The result row of a finished game, and its numpy dtype."""
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.content import _dtype
+from mkbalance._mageknight.deeds cimport count_wounds
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.scoring cimport Score, score_seat
+from mkbalance._mageknight.state cimport GameState, Player
+
+
+def _row_dtype():
+    cdef ResultRow row
+    return _dtype(<ResultRow[:1]> &row)
+
+
+ROW_DTYPE = _row_dtype()
+
+
+cdef void fill_row(const Env *e, const GameState *g, int seat, int player, ResultRow *row) noexcept nogil:
+    """Report one seat of a finished game."""
+    cdef const Player *p = &g.players[seat]
+    cdef Score s
+    cdef int i
+    score_seat(e, g, seat, &s)
+    memset(row, 0, sizeof(ResultRow))
+    row.key = g.key
+    row.game = g.game
+    row.actions = g.n_actions
+    row.score = <short> s.total
+    row.score_fame = <short> s.fame
+    row.score_knowledge = <short> s.knowledge
+    row.score_loot = <short> s.loot
+    row.score_leader = <short> s.leader
+    row.score_conqueror = <short> s.conqueror
+    row.score_adventurer = <short> s.adventurer
+    row.score_beating = <short> s.beating
+    row.score_heads = <short> s.heads
+    row.score_cities = <short> s.cities
+    row.score_goal = <short> s.goal
+    row.score_rounds = <short> s.rounds
+    row.score_dummy = <short> s.dummy
+    row.score_unannounced = <short> s.unannounced
+    row.fame = p.fame
+    row.reputation = p.rep
+    row.wounds = <unsigned short> count_wounds(e, p)
+    row.wounds_taken = p.tally.wounds_taken
+    row.combats = p.tally.combats
+    row.defeated_green = p.tally.defeated[<int> TOKEN_GREEN]
+    row.defeated_grey = p.tally.defeated[<int> TOKEN_GREY]
+    row.defeated_brown = p.tally.defeated[<int> TOKEN_BROWN]
+    row.defeated_violet = p.tally.defeated[<int> TOKEN_VIOLET]
+    row.defeated_white = p.tally.defeated[<int> TOKEN_WHITE]
+    row.defeated_red = p.tally.defeated[<int> TOKEN_RED]
+    row.hero = p.hero
+    row.player = <unsigned char> player
+    row.win = g.won
+    row.round_won = g.round_won
+    row.turn_won = g.turn_won
+    row.rounds = g.round
+    row.turns = p.tally.turns
+    row.level = p.level
+    row.actions_gained = p.tally.actions
+    row.spells_gained = p.tally.spells
+    row.artifacts_gained = p.tally.artifacts
+    row.recruits = p.tally.recruits
+    row.units = p.n_units
+    for i in range(4):
+        row.crystals += p.crystals[i]
+    row.tiles = p.tally.tiles
+    row.knocked_out = p.tally.knocked_out
+    row.dragon_turns = g.dragon_turns
+    row.air_attacks = p.tally.air_attacks
+    row.sites_destroyed = e.setup.destroyed_tokens - g.destroyed_left
+    row.cities_conquered = g.n_conquered
+    row.war_start = g.heads_start[<int> HEAD_WAR]
+    row.famine_start = g.heads_start[<int> HEAD_FAMINE]
+    row.death_start = g.heads_start[<int> HEAD_DEATH]
+    row.pestilence_start = g.heads_start[<int> HEAD_PESTILENCE]
+    row.war_removed = g.heads_removed[<int> HEAD_WAR]
+    row.famine_removed = g.heads_removed[<int> HEAD_FAMINE]
+    row.death_removed = g.heads_removed[<int> HEAD_DEATH]
+    row.pestilence_removed = g.heads_removed[<int> HEAD_PESTILENCE]
+    row.war_round = g.heads_round[<int> HEAD_WAR]
+    row.famine_round = g.heads_round[<int> HEAD_FAMINE]
+    row.death_round = g.heads_round[<int> HEAD_DEATH]
+    row.pestilence_round = g.heads_round[<int> HEAD_PESTILENCE]
+    row.announced = g.announced
+    row.fault = g.fault

@@ -1,0 +1,577 @@
+"""Setup (R2), preparing a Round (R3.1), Tactics (R3.2), turn order and the two ways a Round and a game end (R3.3)."""
+
+from libc.string cimport memset
+
+from mkbalance._kernel.pile cimport pile_push
+from mkbalance._kernel.rng cimport Stream, below, shuffle8
+from mkbalance._mageknight.chance cimport event, event_at, pick
+from mkbalance._mageknight.deeds cimport deck_top, discard_card, draw_one, hand_size
+from mkbalance._mageknight.dragon cimport dragon_turn
+from mkbalance._mageknight.dummy cimport dummy_new_round, dummy_set_up, dummy_turn
+from mkbalance._mageknight.hexmap cimport add_tile
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport roll_source
+from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
+from mkbalance._mageknight.sites cimport reveal_tile
+from mkbalance._mageknight.state cimport (
+    ACTOR_DRAGON,
+    ACTOR_DUMMY,
+    DO_DRAW,
+    DO_MANA_STEAL,
+    DO_PREPARATION,
+    DO_RETHINK,
+    PL_DONE,
+    PL_FACE_DOWN,
+    PL_MARKED,
+    PL_PLUNDERED,
+    SP_RUIN_UP,
+    Action,
+    GameState,
+    Options,
+    Player,
+    add_option,
+    fault,
+    push,
+)
+from mkbalance._mageknight.trace cimport TOLD_ANNOUNCED, TOLD_ORDER, TOLD_OVER, TOLD_ROUND, TOLD_SHUFFLE, TOLD_TURN, told
+from mkbalance._mageknight.turns cimport begin_turn, clear_turn, hand_limit
+
+
+cdef void _token_piles(const Env *e, GameState *g) noexcept nogil:
+    """Six shuffled piles of enemy tokens, of the expansions in play (R2.2)."""
+    cdef Stream s
+    cdef int colour, i
+    cdef int at = 0
+    cdef int _k
+    for colour in range(N_TOKEN_COLOURS):
+        g.token_first[colour] = <unsigned char> at
+        for i in range(e.n_enemies):
+            if e.enemies[i].colour != colour or not (e.setup.expansions >> e.enemies[i].expansion) & 1:
+                continue
+            for _k in range(e.enemies[i].count):
+                if at >= MAX_TOKENS:
+                    fault(g, FAULT_CAPACITY)
+                    return
+                g.tokens[at] = <unsigned char> i
+                at += 1
+        g.token_total[colour] = <unsigned char> (at - g.token_first[colour])
+        g.token_draw[colour] = g.token_total[colour]
+        g.token_discard[colour] = 0
+        event(g, DRAW_TOKENS + colour, &s)
+        shuffle8(&s, &g.tokens[g.token_first[colour]], g.token_total[colour])
+
+
+cdef void _card_decks(const Env *e, GameState *g) noexcept nogil:
+    """Advanced Actions, Spells, Artifacts, Units, ruins and possessed tokens (R2.3, R16.8)."""
+    cdef Stream s
+    cdef int i, _k
+    for i in range(e.n_cards):
+        if not e.cards[i].flags & CARD_DEALT or (e.cards[i].flags & CARD_COMPETITIVE and not e.setup.competitive):
+            continue
+        if e.cards[i].kind == ADVANCED_ACTION:
+            pile_push(&g.deck_actions, i)
+        elif e.cards[i].kind == SPELL:
+            pile_push(&g.deck_spells, i)
+        elif e.cards[i].kind == ARTIFACT:
+            pile_push(&g.deck_artifacts, i)
+    for i in range(e.n_units):
+        if e.units[i].flags & UNIT_DEALT:
+            for _k in range(e.units[i].copies):
+                if e.units[i].flags & UNIT_ELITE:
+                    pile_push(&g.deck_elites, i)
+                else:
+                    pile_push(&g.deck_regulars, i)
+    for i in range(e.n_ruins):
+        for _k in range(e.ruins[i].count):
+            pile_push(&g.deck_ruins, i)
+    for i in range(e.n_possessed):
+        for _k in range(e.possessed[i].count):
+            pile_push(&g.deck_possessed, i)
+    event(g, DRAW_ACTIONS, &s)
+    shuffle8(&s, &g.deck_actions.items[0], g.deck_actions.size)
+    event(g, DRAW_SPELLS, &s)
+    shuffle8(&s, &g.deck_spells.items[0], g.deck_spells.size)
+    event(g, DRAW_ARTIFACTS, &s)
+    shuffle8(&s, &g.deck_artifacts.items[0], g.deck_artifacts.size)
+    event(g, DRAW_REGULARS, &s)
+    shuffle8(&s, &g.deck_regulars.items[0], g.deck_regulars.size)
+    event(g, DRAW_ELITES, &s)
+    shuffle8(&s, &g.deck_elites.items[0], g.deck_elites.size)
+    event(g, DRAW_RUINS, &s)
+    shuffle8(&s, &g.deck_ruins.items[0], g.deck_ruins.size)
+
+
+cdef struct TileList:
+    unsigned char items[MAX_TILES]
+    int n
+
+
+cdef void _pool(const Env *e, int kind, TileList *list_) noexcept nogil:
+    cdef int i
+    list_.n = 0
+    for i in range(e.n_tiles):
+        if e.tiles[i].kind == kind and (e.setup.tile_expansions >> e.tiles[i].expansion) & 1:
+            list_.items[list_.n] = <unsigned char> i
+            list_.n += 1
+
+
+cdef void _map_stack(const Env *e, GameState *g) noexcept nogil:
+    """Draw and stack the scenario's tiles, countryside on top of core (R2.6); the others stay as fillers (R8.7.3)."""
+    cdef Stream s
+    cdef TileList country, cores, cities
+    cdef unsigned char chosen[MAX_TILES]
+    cdef int i, j, n, swap
+    _pool(e, TILE_COUNTRYSIDE, &country)
+    _pool(e, TILE_CORE, &cores)
+    _pool(e, TILE_CITY, &cities)
+    event(g, DRAW_MAP, &s)
+    if not e.setup.sorted_tiles:
+        shuffle8(&s, &country.items[0], country.n)
+    else:
+        for i in range(country.n):
+            for j in range(country.n - 1 - i):
+                if e.tiles[country.items[j]].number > e.tiles[country.items[j + 1]].number:
+                    swap = country.items[j]
+                    country.items[j] = country.items[j + 1]
+                    country.items[j + 1] = <unsigned char> swap
+    event(g, DRAW_MAP, &s)
+    shuffle8(&s, &cores.items[0], cores.n)
+    event(g, DRAW_MAP, &s)
+    shuffle8(&s, &cities.items[0], cities.n)
+    if e.setup.forced_core != NONE:
+        for i in range(cores.n):
+            if cores.items[i] == e.setup.forced_core:
+                cores.items[i] = cores.items[0]
+                cores.items[0] = e.setup.forced_core
+                break
+    n = 0
+    for i in range(min(e.setup.cores, cores.n)):
+        chosen[n] = cores.items[i]
+        n += 1
+    for i in range(min(e.setup.cities, cities.n)):
+        chosen[n] = cities.items[i]
+        n += 1
+    event(g, DRAW_MAP, &s)
+    shuffle8(&s, &chosen[0], n)
+    for i in range(n):
+        g.stack[g.n_stack] = chosen[i]
+        g.n_stack += 1
+    n = min(e.setup.countryside, country.n)
+    for i in range(n - 1, -1, -1):
+        g.stack[g.n_stack] = country.items[i]
+        g.n_stack += 1
+    for i in range(n, country.n):
+        g.filler_country[g.n_country] = country.items[i]
+        g.n_country += 1
+    for i in range(min(e.setup.cores, cores.n), cores.n):
+        g.filler_core[g.n_cores] = cores.items[i]
+        g.n_cores += 1
+    event(g, DRAW_MAP, &s)
+    shuffle8(&s, &g.filler_country[0], g.n_country)
+    event(g, DRAW_MAP, &s)
+    shuffle8(&s, &g.filler_core[0], g.n_cores)
+
+
+cdef void _lay_initial(const Env *e, GameState *g) noexcept nogil:
+    """The starting tile and the two or three tiles next to it (R2.7)."""
+    cdef int i, x, y, slot
+    cdef int start = 0
+    cdef int n = 2 if e.setup.shape == WEDGE else 3
+    for i in range(e.n_tiles):
+        if e.tiles[i].kind == TILE_START:
+            start = i
+            if e.setup.shape == WEDGE:
+                break
+    slot = add_tile(e, g, start, 0, 0)
+    g.portal = <unsigned char> (slot * 7)
+    reveal_tile(e, g, slot, False)
+    for i in range(n):
+        if g.n_stack == 0:
+            return
+        x = 0 if i == 0 else 1
+        y = 1 if i == 0 else (0 if i == 1 else -1)
+        g.n_stack -= 1
+        slot = add_tile(e, g, g.stack[g.n_stack], x, y)
+        reveal_tile(e, g, slot, False)
+
+
+cdef void _seat_set_up(const Env *e, GameState *g, int seat) noexcept nogil:
+    """A player's start (R2.9)."""
+    cdef Player *p = &g.players[seat]
+    cdef int i
+    p.hero = e.setup.heroes[seat]
+    p.level = 1
+    p.fame = e.setup.start_fame
+    p.rep = e.setup.start_rep
+    p.space = NONE
+    p.last_space = NONE
+    p.tactic = NONE
+    p.tactic_die = NONE
+    p.set_aside = NONE
+    for i in range(16):
+        deck_top(g, p, e.heroes[p.hero].deck[i])
+
+
+cdef void _shuffle_seat(const Env *e, GameState *g, int seat) noexcept nogil:
+    """Shuffle the Deed deck, keyed by seat and Round; a card with Set Aside lies beside it (A.4)."""
+    cdef Player *p = &g.players[seat]
+    cdef Stream s
+    cdef int i
+    p.set_aside = NONE
+    for i in range(p.n_deck):
+        if e.cards[p.cards[i]].flags & CARD_SET_ASIDE and p.set_aside == NONE:
+            p.set_aside = p.cards[i]
+            p.n_deck -= 1
+            p.cards[i] = p.cards[p.n_deck]
+            break
+    event_at(g, DRAW_DECK + seat, g.round, &s)
+    shuffle8(&s, &p.cards[0], p.n_deck)
+    told(e, g, TOLD_SHUFFLE, seat, 0, 0, 0)
+
+
+cdef void _opening_hand(const Env *e, GameState *g, int seat) noexcept nogil:
+    cdef Player *p = &g.players[seat]
+    cdef int n = hand_limit(e, g, seat) - hand_size(p)
+    cdef int _k
+    p.draw_bonus = 0
+    if p.set_aside != NONE:
+        push(g, DO_DRAW, n, seat + 1, 0, 0)
+        return
+    for _k in range(n):
+        draw_one(e, g, p)
+
+
+cdef int _dummy_hero(const Env *e, GameState *g) noexcept nogil:
+    """The named Hero, or one of the unused ones at random (R16.1)."""
+    cdef unsigned char unused[16]
+    cdef int n = 0
+    cdef int i, seat
+    cdef bint used
+    if e.setup.dummy_hero != HERO:
+        return e.setup.dummy_hero
+    for i in range(e.n_heroes):
+        used = False
+        for seat in range(e.setup.seats):
+            used = used or e.setup.heroes[seat] == i
+        if not used and n < 16:
+            unused[n] = <unsigned char> i
+            n += 1
+    return unused[pick(g, DRAW_HEROES, n)]
+
+
+cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned long long game) noexcept nogil:
+    """A new game at the start of Round 1, Tactics to be chosen (R2)."""
+    cdef int i, hero
+    memset(g, 0, sizeof(GameState))
+    g.key = key
+    g.game = game
+    g.round = 1
+    g.night = e.setup.first_night
+    g.n_seats = e.setup.seats
+    g.lair = NONE
+    g.dummy_hero = NONE
+    g.dummy_tactic = NONE
+    g.destroyed_left = e.setup.destroyed_tokens
+    for i in range(4):
+        g.heads[i] = e.setup.heads[i] if e.setup.dragon else 0
+        g.heads_start[i] = g.heads[i]
+    _token_piles(e, g)
+    _card_decks(e, g)
+    _map_stack(e, g)
+    told(e, g, TOLD_ROUND, 1, g.night, 0, 0)
+    for i in range(g.n_seats):
+        _seat_set_up(e, g, i)
+    _lay_initial(e, g)
+    fill_cards(e, g)
+    deal_units(e, g, True)
+    g.n_dice = <unsigned char> (e.setup.seats + 2 + e.setup.extra_dice)
+    roll_source(e, g)
+    if e.setup.dummy_hero != NONE:
+        hero = _dummy_hero(e, g)
+        dummy_set_up(e, g, hero)
+    clear_turn(e, g, 1)
+    for i in range(g.n_seats):
+        _shuffle_seat(e, g, i)
+    for i in range(g.n_seats - 1, -1, -1):
+        _opening_hand(e, g, i)
+    for i in range(g.n_seats):
+        g.order[i] = <unsigned char> i
+    g.n_order = g.n_seats
+    _first_chooser(e, g)
+
+
+cdef bint _tactic_free(const Env *e, const GameState *g, int tactic) noexcept nogil:
+    """Still to be had this Round: of the right half of the day, not gone from the game, not taken."""
+    cdef int bit = e.tactics[tactic].number - 1
+    cdef int gone = g.tactics_gone_night if g.night else g.tactics_gone
+    return e.tactics[tactic].night == g.night and not (gone >> bit) & 1 and not (g.tactics_taken >> bit) & 1
+
+
+cdef void _first_chooser(const Env *e, GameState *g) noexcept nogil:
+    g.tactics_taken = 0
+    g.dummy_tactic = NONE
+    g.step = STEP_TACTIC
+
+
+cdef void next_chooser(const Env *e, GameState *g) noexcept nogil:
+    """Lowest Fame first, ties to the lower one in last Round's order (R3.2.1)."""
+    cdef int i, seat
+    cdef int best = NONE
+    for i in range(g.n_order):
+        seat = g.order[i]
+        if seat >= MAX_SEATS or g.players[seat].tactic != NONE:
+            continue
+        if best == NONE or g.players[seat].fame <= g.players[best].fame:
+            best = seat
+    if best == NONE:
+        _turn_order(e, g)
+        return
+    g.seat = <unsigned char> best
+
+
+cdef void tactic_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    cdef int i
+    for i in range(e.n_tactics):
+        if _tactic_free(e, g, i):
+            add_option(o, ACT_TACTIC, i, 0, 0)
+
+
+cdef void take_tactic(const Env *e, GameState *g, int tactic) noexcept nogil:
+    """Take a Tactic and do at once what it says on taking (R3.2.2)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int seat = g.seat
+    cdef int what = e.tactics[tactic].behaviour
+    p.tactic = <unsigned char> tactic
+    p.tactic_used = 0
+    g.tactics_taken |= <unsigned char> (1 << (e.tactics[tactic].number - 1))
+    if what == TACTIC_RETHINK:
+        push(g, DO_RETHINK, 3, 0, 0, 0)
+    elif what == TACTIC_MANA_STEAL:
+        push(g, DO_MANA_STEAL, 0, 0, 0, 0)
+    elif what == TACTIC_GREAT_START:
+        push(g, DO_DRAW, 2, 0, 0, 0)
+    elif what == TACTIC_PREPARATION:
+        push(g, DO_PREPARATION, 0, 0, 0, 0)
+
+
+cdef void _dummy_tactic(const Env *e, GameState *g) noexcept nogil:
+    """A random one of the remaining Tactics (R16.2)."""
+    cdef Stream s
+    cdef int i
+    cdef int n = 0
+    cdef unsigned char free_[16]
+    for i in range(e.n_tactics):
+        if _tactic_free(e, g, i) and n < 16:
+            free_[n] = <unsigned char> i
+            n += 1
+    if n == 0:
+        return
+    event_at(g, DRAW_TACTICS, g.round, &s)
+    g.dummy_tactic = free_[below(&s, n)]
+    g.tactics_taken |= <unsigned char> (1 << (e.tactics[g.dummy_tactic].number - 1))
+    told(e, g, TOLD_ORDER, ACTOR_DUMMY, g.dummy_tactic, 0, 0)
+
+
+cdef int _number(const Env *e, const GameState *g, int actor) noexcept nogil:
+    if actor == ACTOR_DRAGON:
+        return 100
+    if actor == ACTOR_DUMMY:
+        return e.tactics[g.dummy_tactic].number if g.dummy_tactic != NONE else 99
+    return e.tactics[g.players[actor].tactic].number
+
+
+cdef void _turn_order(const Env *e, GameState *g) noexcept nogil:
+    """All have chosen: order by Tactic number, the dragon last (R3.2.3, A.12.4)."""
+    cdef int i, j, swap
+    if g.dummy_hero != NONE:
+        _dummy_tactic(e, g)
+    g.n_order = 0
+    for i in range(g.n_seats):
+        g.order[g.n_order] = <unsigned char> i
+        g.n_order += 1
+    if g.dummy_hero != NONE:
+        g.order[g.n_order] = ACTOR_DUMMY
+        g.n_order += 1
+    if e.setup.dragon and not g.lair_attacked:
+        g.order[g.n_order] = ACTOR_DRAGON
+        g.n_order += 1
+    for i in range(g.n_order):
+        for j in range(g.n_order - 1 - i):
+            if _number(e, g, g.order[j]) > _number(e, g, g.order[j + 1]):
+                swap = g.order[j]
+                g.order[j] = g.order[j + 1]
+                g.order[j + 1] = <unsigned char> swap
+    g.order_at = <unsigned char> (g.n_order - 1)
+    g.announced = 0
+    g.last_turns = 0
+    g.dragon_turn = 0
+    clear_turn(e, g, 0)
+    g.step = STEP_NEXT
+
+
+cdef void announce(const Env *e, GameState *g, int actor) noexcept nogil:
+    """End of the Round is announced: every other player has one turn left (R3.3.2, R16.5)."""
+    cdef int i
+    g.announced = <unsigned char> (actor + 1)
+    g.last_turns = 0
+    for i in range(g.n_order):
+        if g.order[i] != actor and g.order[i] != ACTOR_DRAGON:
+            if g.order[i] == ACTOR_DUMMY and not e.setup.rule_dummy_after:
+                continue
+            g.last_turns |= <unsigned char> (1 << g.order[i])
+    told(e, g, TOLD_ANNOUNCED, actor, 0, 0, 0)
+
+
+cdef bint _scenario_ends(const Env *e, const GameState *g) noexcept nogil:
+    """The end trigger of the scenario (R3.3.3)."""
+    if e.setup.ends & END_DRAGON and not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
+        return True
+    if e.setup.ends & END_CITY_REVEALED and g.n_cities:
+        return True
+    return e.setup.ends & END_CITIES != 0 and g.n_conquered >= e.setup.cities
+
+
+cdef void turn_over(const Env *e, GameState *g, int seat) noexcept nogil:
+    """After a seat's turn: its last turn is used up, the scenario's end is looked at."""
+    cdef int i
+    g.last_turns &= <unsigned char> ~(1 << seat)
+    g.final_turns &= <unsigned char> ~(1 << seat)
+    if g.ending or not _scenario_ends(e, g):
+        return
+    g.ending = 2 if g.announced else 1
+    g.won = 1
+    g.round_won = g.round
+    g.turn_won = g.players[seat].tally.turns
+    for i in range(g.n_seats):
+        g.final_turns |= <unsigned char> (1 << i)
+
+
+cdef bint _may_act(const GameState *g, int actor) noexcept nogil:
+    """Whether the actor still has a turn; the pending end that came first decides (R3.3.4)."""
+    if g.ending == 1:
+        return actor < MAX_SEATS and (g.final_turns >> actor) & 1
+    if g.announced:
+        return (g.last_turns >> actor) & 1
+    if actor == ACTOR_DRAGON:
+        return not g.lair_attacked
+    return True
+
+
+cdef void _over(const Env *e, GameState *g) noexcept nogil:
+    told(e, g, TOLD_OVER, g.won, 0, 0, 0)
+    g.step = STEP_OVER
+
+
+cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
+    """Whose turn it is; with nobody left the Round or the game is over."""
+    cdef int _k, actor
+    cdef Player *p
+    if g.turn.extra_turn:
+        begin_turn(e, g, g.seat)
+        return
+    for _k in range(g.n_order):
+        g.order_at = (g.order_at + 1) % g.n_order
+        actor = g.order[g.order_at]
+        if not _may_act(g, actor):
+            continue
+        if actor == ACTOR_DUMMY:
+            told(e, g, TOLD_TURN, ACTOR_DUMMY, 0, 0, 0)
+            if g.announced:
+                dummy_turn(e, g)
+                g.last_turns &= ~(1 << ACTOR_DUMMY)
+            elif not dummy_turn(e, g):
+                announce(e, g, ACTOR_DUMMY)
+            return
+        if actor == ACTOR_DRAGON:
+            dragon_turn(e, g)
+            return
+        p = &g.players[actor]
+        if p.flags & PL_FACE_DOWN:
+            p.flags &= ~PL_FACE_DOWN
+            g.seat = <unsigned char> actor
+            told(e, g, TOLD_TURN, actor, 2, 0, 0)
+            turn_over(e, g, actor)
+            return
+        begin_turn(e, g, actor)
+        return
+    if g.ending == 1:
+        _over(e, g)
+    else:
+        g.step = STEP_ROUND_END
+
+
+cdef void _retire_tactics(const Env *e, GameState *g) noexcept nogil:
+    """Solo: both used Tactics leave the game (R16.9)."""
+    if e.setup.remove_tactics:
+        if g.night:
+            g.tactics_gone_night |= g.tactics_taken
+        else:
+            g.tactics_gone |= g.tactics_taken
+
+
+cdef void _gather(GameState *g, Player *p) noexcept nogil:
+    """All Deed cards back into the deck, unshuffled."""
+    cdef int i
+    cdef int n = p.n_discard
+    cdef unsigned char held[MAX_CARDS]
+    for i in range(n):
+        held[i] = <unsigned char> discard_card(p, i)
+    p.n_discard = 0
+    for i in range(n):
+        deck_top(g, p, held[i])
+    for i in range(p.n_hand):
+        deck_top(g, p, p.hand[i])
+    p.n_hand = 0
+    for i in range(p.n_played):
+        deck_top(g, p, p.played[i])
+    p.n_played = 0
+    for i in range(p.n_stored):
+        deck_top(g, p, p.stored[i])
+    p.n_stored = 0
+    if p.set_aside != NONE:
+        deck_top(g, p, p.set_aside)
+        p.set_aside = NONE
+
+
+cdef void end_round(const Env *e, GameState *g) noexcept nogil:
+    """The Round is over: the game with it, or the next one is prepared (R3.1, R3.3.6)."""
+    cdef Player *p
+    cdef int seat, i, _k
+    if g.ending or g.round >= e.setup.rounds:
+        _over(e, g)
+        return
+    _retire_tactics(e, g)
+    g.round += 1
+    g.night = not g.night
+    told(e, g, TOLD_ROUND, g.round, g.night, 0, 0)
+    clear_turn(e, g, 0)
+    roll_source(e, g)
+    deal_units(e, g, False)
+    refresh_cards(e, g)
+    if g.dummy_hero != NONE:
+        dummy_new_round(e, g)
+    if not g.night:
+        for i in range(g.n_tiles * 7):
+            if g.spaces[i].site == RUINS:
+                g.spaces[i].flags |= SP_RUIN_UP
+    for seat in range(g.n_seats):
+        p = &g.players[seat]
+        p.flags &= ~(PL_MARKED | PL_DONE)
+        p.tactic = NONE
+        p.tactic_used = 0
+        p.tactic_die = NONE
+        _gather(g, p)
+        for _k in range(p.hand_wounds):
+            deck_top(g, p, e.wound)
+        p.hand_wounds = 0
+        for i in range(6):
+            p.kept_mana[i] = 0
+        for i in range(p.n_units):
+            p.units[i].ready = 1
+            p.units[i].banner_up = 1
+        for i in range(p.n_skills):
+            p.skill_used[i] = 0
+        _shuffle_seat(e, g, seat)
+    for seat in range(g.n_seats - 1, -1, -1):
+        _opening_hand(e, g, seat)
+    _first_chooser(e, g)

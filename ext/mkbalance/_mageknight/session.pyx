@@ -1,0 +1,266 @@
+"""One game stepped from Python: decisions listed and taken one at a time, with the told events and views of the state."""
+
+import numpy as np
+
+from mkbalance._mageknight.content cimport Env, Tables
+from mkbalance._mageknight.content import _dtype
+from mkbalance._mageknight.engine cimport advance, apply, is_legal
+from mkbalance._mageknight.hexmap cimport distances
+from mkbalance._mageknight.hexmap import axial
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.invariants cimport Census, check, count_all
+from mkbalance._mageknight.players.random_player cimport choose_random
+from mkbalance._mageknight.players.scripted cimport choose_scripted
+from mkbalance._mageknight.players.weights cimport Weights
+from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
+from mkbalance._mageknight.record cimport ResultRow, fill_row
+from mkbalance._mageknight.record import ROW_DTYPE
+from mkbalance._mageknight.rounds cimport set_up
+from mkbalance._mageknight.scoring cimport Score, score_seat
+from mkbalance._mageknight.state cimport Action, City, Foe, GameState, Options, Player, Space
+from mkbalance._mageknight.trace cimport Event, TraceBuffer
+
+
+def _event_dtype():
+    cdef Event event
+    return np.dtype([("kind", "h"), ("a", "h"), ("b", "h"), ("c", "h"), ("d", "h"), ("seat", "B"), ("round", "B")])
+
+
+EVENT_DTYPE = _event_dtype()
+
+
+cdef class Session:
+    """A game in progress.
+
+    Parameters
+    ----------
+    tables : Tables
+    setup : numpy record of ``DTYPES["Setup"]``
+    key, game : int
+        Experiment key and game number: the same game as in a batch.
+    trace : int
+        Room for that many told events; 0 = tracing off.
+    """
+
+    cdef Tables tables
+    cdef Env env
+    cdef GameState g
+    cdef Options o
+    cdef TraceBuffer buffer
+    cdef Census start
+    cdef object events_array
+    cdef readonly bint over
+    cdef int told_from
+
+    def __init__(self, Tables tables, setup, unsigned long long key, unsigned long long game, int trace=0):
+        self.tables = tables
+        self.env = tables.with_setup(setup)
+        self.events_array = np.zeros(max(trace, 1), dtype=EVENT_DTYPE)
+        cdef Event[::1] view
+        if trace:
+            self.buffer.events = <Event *> <size_t> self.events_array.ctypes.data
+            self.buffer.capacity = trace
+            self.buffer.n = 0
+            self.env.trace = &self.buffer
+        set_up(&self.env, &self.g, key, game)
+        count_all(&self.env, &self.g, &self.start)
+        self.over = not advance(&self.env, &self.g, &self.o)
+
+    def __reduce__(self):
+        raise TypeError("a game in progress cannot be pickled; replay it from its key and number")
+
+    @property
+    def seat(self):
+        """Seat whose decision it is."""
+        return self.g.seat
+
+    @property
+    def step(self):
+        """``Step`` of the state machine."""
+        return self.g.step
+
+    @property
+    def task(self):
+        """Opcode or task that asks, None at an ordinary step."""
+        return self.g.pending[self.g.n_pending - 1].op if self.g.n_pending else None
+
+    @property
+    def fault(self):
+        return self.g.fault
+
+    @property
+    def decisions(self):
+        """Decisions taken so far."""
+        return self.g.n_actions
+
+    def actions(self):
+        """Legal actions as (kind, a, b, c), in the order of their index."""
+        cdef int i
+        if self.over:
+            return []
+        return [(self.o.items[i].kind, self.o.items[i].a, self.o.items[i].b, self.o.items[i].c) for i in range(self.o.n)]
+
+    def apply(self, int index):
+        """Take the option with this index.
+
+        Raises
+        ------
+        IndexError
+            If there is no such option or the game is over.
+        """
+        if self.over or index < 0 or index >= self.o.n:
+            raise IndexError(f"option {index}: {0 if self.over else self.o.n} options, numbered from 0")
+        apply(&self.env, &self.g, self.o.items[index])
+        check(&self.env, &self.g, &self.start)
+        self.over = not advance(&self.env, &self.g, &self.o)
+
+    def apply_action(self, int kind, int a=0, int b=0, int c=0):
+        """Take an action by its meaning; False if it is not legal now (nothing changes then)."""
+        cdef Action act
+        act.kind = <unsigned char> kind
+        act.a = <unsigned char> a
+        act.b = <unsigned char> b
+        act.c = <unsigned char> c
+        if self.over or not is_legal(&self.o, act):
+            return False
+        apply(&self.env, &self.g, act)
+        check(&self.env, &self.g, &self.start)
+        self.over = not advance(&self.env, &self.g, &self.o)
+        return True
+
+    def suggest(self, weights):
+        """Index that a player with these weights would choose."""
+        cdef const Weights[::1] view = np.ascontiguousarray(np.asarray(weights, dtype=WEIGHTS_DTYPE).reshape(1))
+        if view[0].scripted:
+            return choose_scripted(&self.env, &self.g, &self.o, &view[0])
+        return choose_random(&self.env, &self.g, &self.o, &view[0])
+
+    def events(self):
+        """Told events since the last call, as an array of ``EVENT_DTYPE``."""
+        cdef int first = self.told_from
+        self.told_from = self.buffer.n
+        return self.events_array[first:self.buffer.n].copy()
+
+    def row(self, int seat=0):
+        """Result row of a seat as the game stands."""
+        rows = np.zeros(1, dtype=ROW_DTYPE)
+        cdef ResultRow[::1] view = rows
+        fill_row(&self.env, &self.g, seat, 0, &view[0])
+        return rows[0]
+
+    def copy(self):
+        """An independent copy, without told events."""
+        cdef Session other = Session.__new__(Session)
+        other.tables = self.tables
+        other.env = self.env
+        other.env.trace = NULL
+        other.g = self.g
+        other.o = self.o
+        other.start = self.start
+        other.over = self.over
+        other.events_array = np.zeros(1, dtype=EVENT_DTYPE)
+        other.told_from = 0
+        return other
+
+    def state_bytes(self):
+        """The state as bytes, for equality tests."""
+        return (<unsigned char *> &self.g)[:sizeof(GameState)]
+
+    def player(self, int seat=0):
+        """What the seat holds, as a dict of plain numbers and lists; cards are card rows."""
+        cdef Player *p = &self.g.players[seat]
+        cdef int i
+        return {
+            "hero": p.hero, "fame": p.fame, "reputation": p.rep, "level": p.level, "space": None if p.space == NONE else p.space,
+            "flags": p.flags, "hand": [p.hand[i] for i in range(p.n_hand)], "wounds": p.hand_wounds,
+            "deck": p.n_deck, "discard": [p.cards[MAX_CARDS - 1 - i] for i in range(p.n_discard)],
+            "deck_cards": sorted(p.cards[i] for i in range(p.n_deck)),
+            "played": [p.played[i] for i in range(p.n_played)], "crystals": [p.crystals[i] for i in range(4)],
+            "units": [{"kind": p.units[i].kind, "ready": p.units[i].ready, "wounds": p.units[i].wounds} for i in range(p.n_units)],
+            "tactic": None if p.tactic == NONE else p.tactic, "tactic_used": p.tactic_used,
+            "tactic_die": None if p.tactic_die == NONE else p.tactic_die, "stored": p.n_stored,
+            "set_aside": None if p.set_aside == NONE else p.set_aside,
+        }
+
+    def table(self):
+        """What lies open on the table: Round, dice, offers, heads, the dummy."""
+        cdef GameState *g = &self.g
+        cdef int i
+        return {
+            "round": g.round, "night": g.night, "dice": [g.dice[i] for i in range(g.n_dice)],
+            "order": [g.order[i] for i in range(g.n_order)], "announced": g.announced,
+            "units": [g.offer_units[i] for i in range(g.n_offer_units)],
+            "monastery_actions": [g.offer_actions[i] for i in range(g.n_offer_actions)],
+            "actions": [g.actions[i] for i in range(g.n_actions_offer)],
+            "spells": [g.spells[i] for i in range(g.n_spells_offer)],
+            "heads": [g.heads[i] for i in range(4)], "lair": None if g.lair == NONE else g.lair,
+            "dummy_deck": g.dummy_deck.size, "dummy_crystals": [g.dummy_crystals[i] for i in range(4)],
+            "dummy_hero": None if g.dummy_hero == NONE else g.dummy_hero,
+            "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
+        }
+
+    def turn(self):
+        """Points and mana of the turn going on."""
+        cdef GameState *g = &self.g
+        cdef int i
+        return {"move": g.turn.move, "influence": g.turn.influence, "heal": g.turn.heal,
+                "mana": [g.turn.mana[i] for i in range(6)], "dice_rights": g.turn.dice_rights, "played": g.turn.played}
+
+    def foes(self):
+        """The enemies of the fight going on."""
+        cdef GameState *g = &self.g
+        cdef int i, j
+        cdef Foe *f
+        found = []
+        for i in range(g.combat.n):
+            f = &g.combat.foes[i]
+            found.append({
+                "row": f.row, "source": f.source, "flags": f.flags, "armor": f.armor, "armor_high": f.armor_high,
+                "resist": f.resist, "abilities": f.abilities, "fort": f.fort, "fort_site": f.fort_site,
+                "attacks": [(f.value[j], f.element[j], f.state[j], f.traits[j]) for j in range(f.n_attacks)],
+                "levels": f.levels, "marks": f.marks, "fame": f.fame,
+                "possessed": None if f.possessed == NONE else f.possessed,
+            })
+        return found
+
+    def spaces(self):
+        """The revealed map: one dict per space with axial coordinates and what lies there face up."""
+        cdef GameState *g = &self.g
+        cdef int t, h, s, i
+        cdef Space *sp
+        found = []
+        for t in range(g.n_tiles):
+            for h in range(7):
+                s = t * 7 + h
+                sp = &g.spaces[s]
+                q, r = axial(g.tiles[t].x, g.tiles[t].y, h)
+                row = self.env.hexes[g.tiles[t].id * 7 + h]
+                found.append({
+                    "space": s, "tile": g.tiles[t].id, "hex": h, "q": q, "r": r, "terrain": row.terrain, "site": sp.site,
+                    "printed_site": row.site, "mines": row.mines, "walls": row.walls, "flags": sp.flags, "shields": sp.shields,
+                    "extra": None if sp.extra == NONE else sp.extra,
+                    "tokens": [(sp.tokens[i], bool((sp.face_up >> i) & 1)) for i in range(sp.n_tokens)],
+                    "lair": g.lair == t and h in (self.env.setup.lair_hexes[0], self.env.setup.lair_hexes[1],
+                                                  self.env.setup.lair_hexes[2]) and any(g.heads[i] for i in range(4)),
+                })
+        return found
+
+    def cities(self):
+        cdef GameState *g = &self.g
+        cdef City *c
+        cdef int i, k
+        found = []
+        for i in range(g.n_cities):
+            c = &g.cities[i]
+            found.append({"space": c.space, "colour": c.colour, "level": c.level, "face_up": c.face_up,
+                          "garrison": [c.garrison[k] for k in range(c.n_garrison)],
+                          "shields": [c.shields[k] for k in range(c.n_shields)]})
+        return found
+
+    def score(self, int seat=0):
+        """Every line of the score as the game stands."""
+        cdef Score s
+        score_seat(&self.env, &self.g, seat, &s)
+        return {"fame": s.fame, "knowledge": s.knowledge, "loot": s.loot, "leader": s.leader, "conqueror": s.conqueror,
+                "adventurer": s.adventurer, "beating": s.beating, "heads": s.heads, "cities": s.cities, "goal": s.goal,
+                "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "total": s.total}

@@ -1,0 +1,26 @@
+"""Places of the map (R8.7, R10, R11): exploring, moving, what can be done there, what a fight leaves. See sites.pyx."""
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport GameState, Options
+
+cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcept nogil
+cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil
+cdef int explore_places(const Env *e, const GameState *g) noexcept nogil
+cdef void explore(const Env *e, GameState *g, int d) noexcept nogil
+cdef void reveal_near(const Env *e, GameState *g) noexcept nogil
+cdef bint may_step(const Env *e, const GameState *g, int d) noexcept nogil
+cdef void step(const Env *e, GameState *g, int d) noexcept nogil
+cdef bint interactable(const Env *e, const GameState *g) noexcept nogil
+cdef bint enterable(const Env *e, const GameState *g) noexcept nogil
+cdef void site_actions(const Env *e, const GameState *g, Options *o) noexcept nogil
+cdef void enter(const Env *e, GameState *g) noexcept nogil
+cdef void burn(const Env *e, GameState *g) noexcept nogil
+cdef void challenge(const Env *e, GameState *g, int d) noexcept nogil
+cdef void altar(const Env *e, GameState *g) noexcept nogil
+cdef void altar_paid(const Env *e, GameState *g) noexcept nogil
+cdef void rampager_options(const Env *e, const GameState *g, Options *o) noexcept nogil
+cdef void join_combat(const Env *e, GameState *g) noexcept nogil
+cdef void destroy(const Env *e, GameState *g, int space) noexcept nogil
+cdef int control_level(const GameState *g) noexcept nogil
+cdef void assault(const Env *e, GameState *g, int target, int from_space, bint wall, int provoked) noexcept nogil

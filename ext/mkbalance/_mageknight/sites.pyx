@@ -1,0 +1,533 @@
+"""Places of the map: exploring (R8.7), moving (R8), site actions and how their fights begin (R9.1, R10, R11).
+
+What a fight leaves behind is in outcomes.pyx.
+"""
+
+from libc.stdint cimport uint8_t
+
+from mkbalance._kernel.pile cimport pile_pop
+from mkbalance._mageknight.combat cimport add_foe, add_head, combat_begin, control_bonus, open_phase
+from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow
+from mkbalance._mageknight.hexmap cimport (
+    active_site,
+    add_tile,
+    explore_mask,
+    fortified_here,
+    hex_row,
+    lair_here,
+    neighbour,
+    rampager_here,
+    safe_space,
+    step_cost,
+    wall_between,
+)
+from mkbalance._mageknight.hexmap cimport adjacent
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport can_pay
+from mkbalance._mageknight.offers cimport add_monastery_action
+from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, rep_modifier
+from mkbalance._mageknight.state cimport (
+    CB_ASSAULT,
+    CB_LAIR,
+    CB_MONASTERY,
+    CB_MOVED,
+    CB_NIGHT,
+    CB_NO_UNITS,
+    DO_ADD_RAMPAGERS,
+    DO_ALTAR,
+    DO_PAY_COST,
+    DO_START_COMBAT,
+    FOE_GARRISON,
+    FOE_RAMPAGING,
+    SP_BURNED,
+    SP_CONQUERED,
+    SP_DESTROYED,
+    SP_DRAWN,
+    SP_RUIN_UP,
+    City,
+    GameState,
+    Options,
+    Player,
+    Space,
+    add_option,
+    fault,
+    push,
+)
+from mkbalance._mageknight.tokens cimport discard_token, draw_token
+from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_PROVOKED, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
+
+cdef enum:  # TOLD_SITE.c
+    SITE_CONQUERED = 1
+    SITE_BURNED = 2
+    SITE_DESTROYED = 3
+
+
+# lattice steps, as in hexmap
+cdef int _lattice_x(int k) noexcept nogil:
+    if k == 1 or k == 2:
+        return 1
+    return -1 if k == 4 or k == 5 else 0
+
+
+cdef int _lattice_y(int k) noexcept nogil:
+    if k == 0 or k == 5:
+        return 1
+    return -1 if k == 2 or k == 3 else 0
+
+
+cdef void _put_token(const Env *e, GameState *g, int space, int colour, bint face_up) noexcept nogil:
+    """Draw an enemy token onto a space; with none left nothing is put."""
+    cdef Space *s = &g.spaces[space]
+    cdef int row
+    if s.n_tokens >= 3:
+        fault(g, FAULT_CAPACITY)
+        return
+    row = draw_token(g, colour)
+    if row == NONE:
+        return
+    s.tokens[s.n_tokens] = <unsigned char> row
+    if face_up:
+        s.face_up |= <unsigned char> (1 << s.n_tokens)
+        told(e, g, TOLD_TOKEN, space, row, 1, 0)
+    s.n_tokens += 1
+
+
+cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexcept nogil:
+    """A city comes into play (R11.1, R11.7)."""
+    cdef City *c
+    cdef int i, k, row
+    cdef int index = g.n_cities
+    if index >= MAX_CITIES:
+        fault(g, FAULT_CAPACITY)
+        return
+    c = &g.cities[index]
+    g.n_cities += 1
+    g.spaces[space].extra = <unsigned char> index
+    c.space = <unsigned char> space
+    c.colour = <unsigned char> colour
+    c.level = e.setup.city_levels[index]
+    c.n_garrison = 0
+    c.face_up = 0
+    c.n_shields = 0
+    if e.setup.city_mode == 1:
+        for i in range(g.n_seats):
+            c.shields[c.n_shields] = <unsigned char> i
+            c.n_shields += 1
+            g.players[i].cities += 1
+        return
+    if e.setup.city_mode == 2 or c.level == 0:
+        return
+    for i in range(N_TOKEN_COLOURS):
+        for k in range(e.city_rows[colour * 11 + c.level - 1].garrison[i]):
+            row = draw_token(g, i)
+            if row != NONE and c.n_garrison < MAX_GARRISON:
+                c.garrison[c.n_garrison] = <unsigned char> row
+                c.n_garrison += 1
+
+
+cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcept nogil:
+    """Set what the sites of a new tile need (R8.7.5); ``played`` = revealed by the seat at turn, not at setup."""
+    cdef const TileRow *tile = &e.tiles[g.tiles[slot].id]
+    cdef const HexRow *row
+    cdef int h, space, ruins
+    told(e, g, TOLD_TILE, g.tiles[slot].id, g.tiles[slot].x, g.tiles[slot].y, slot)
+    if tile.kind >= TILE_CORE:
+        g.core_revealed = 1
+    if e.setup.dragon and g.tiles[slot].id == e.setup.lair_tile:
+        g.lair = <unsigned char> slot
+    for h in range(7):
+        row = &e.hexes[g.tiles[slot].id * 7 + h]
+        space = slot * 7 + h
+        if row.site == MARAUDING_ORCS:
+            _put_token(e, g, space, TOKEN_GREEN, True)
+        elif row.site == DRACONUM:
+            _put_token(e, g, space, TOKEN_RED, True)
+        elif row.site == KEEP:
+            _put_token(e, g, space, TOKEN_GREY, False)
+        elif row.site == MAGE_TOWER:
+            _put_token(e, g, space, TOKEN_VIOLET, False)
+        elif row.site == CITY:
+            _reveal_city(e, g, space, row.city)
+        elif row.site == MONASTERY:
+            add_monastery_action(e, g)
+        elif row.site == RUINS:
+            if lair_here(e, g, space):
+                g.spaces[space].site = NO_SITE
+                continue
+            ruins = pile_pop(&g.deck_ruins)
+            g.spaces[space].extra = <unsigned char> ruins
+            if ruins == NONE:
+                g.spaces[space].site = NO_SITE
+            elif not g.night:
+                g.spaces[space].flags |= SP_RUIN_UP
+    if played:
+        g.players[g.seat].tally.tiles += 1
+        add_fame(e, g, g.seat, e.setup.fame_per_tile)
+
+
+cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil:
+    """Back of the tile that exploring would turn up: TILE_COUNTRYSIDE, TILE_CORE, TILE_CAMP for a filler, NONE."""
+    cdef int kind
+    if g.n_tiles >= MAX_TILES:
+        return NONE
+    if g.n_stack:
+        kind = e.tiles[g.stack[g.n_stack - 1]].kind
+        return TILE_COUNTRYSIDE if kind == TILE_COUNTRYSIDE else TILE_CORE
+    if g.n_country or g.n_cores:
+        return TILE_CAMP
+    return NONE
+
+
+cdef int explore_places(const Env *e, const GameState *g) noexcept nogil:
+    """Lattice directions from the Hero's tile that may be explored now (R8.7)."""
+    cdef int space = g.players[g.seat].space
+    cdef int slot = space // 7
+    cdef int kind, mask
+    if g.turn.move < 2:
+        return 0
+    mask = explore_mask(g, space)
+    if not mask:
+        return 0
+    kind = next_tile_kind(e, g)
+    if kind == NONE:
+        return 0
+    if kind == TILE_COUNTRYSIDE:
+        return mask & g.tiles[slot].open_country
+    if kind == TILE_CORE:
+        return mask & g.tiles[slot].open_core
+    return mask & g.tiles[slot].open_filler
+
+
+cdef void explore(const Env *e, GameState *g, int d) noexcept nogil:
+    """Pay 2 Move and turn up the next tile at the chosen place."""
+    cdef int slot = g.players[g.seat].space // 7
+    cdef int x = g.tiles[slot].x + _lattice_x(d)
+    cdef int y = g.tiles[slot].y + _lattice_y(d)
+    cdef int row, new
+    g.turn.move -= 2
+    g.turn.moved = 1
+    if g.n_stack:
+        g.n_stack -= 1
+        row = g.stack[g.n_stack]
+    elif g.n_country:
+        g.n_country -= 1
+        row = g.filler_country[g.n_country]
+    else:
+        g.n_cores -= 1
+        row = g.filler_core[g.n_cores]
+    new = add_tile(e, g, row, x, y)
+    if new < 0:
+        return
+    reveal_tile(e, g, new, True)
+    reveal_near(e, g)
+
+
+cdef void _turn_up(const Env *e, GameState *g, int space) noexcept nogil:
+    """Face-down garrison tokens of a fortified site become visible (R8.8)."""
+    cdef Space *s = &g.spaces[space]
+    cdef int i, all_
+    if s.site == CITY:
+        if s.extra != NONE and g.cities[s.extra].n_garrison and not g.cities[s.extra].face_up:
+            g.cities[s.extra].face_up = 1
+            for i in range(g.cities[s.extra].n_garrison):
+                told(e, g, TOLD_TOKEN, space, g.cities[s.extra].garrison[i], 1, 0)
+        return
+    all_ = (1 << s.n_tokens) - 1
+    if s.face_up != all_:
+        s.face_up = <unsigned char> all_
+        for i in range(s.n_tokens):
+            told(e, g, TOLD_TOKEN, space, s.tokens[i], 1, 0)
+
+
+cdef void reveal_near(const Env *e, GameState *g) noexcept nogil:
+    """By Day a Hero sees the garrisons of adjacent fortified sites; ruins are seen when entered (R8.8, R10.9)."""
+    cdef int space = g.players[g.seat].space
+    cdef int d, n
+    if g.spaces[space].site == RUINS:
+        g.spaces[space].flags |= SP_RUIN_UP
+    if g.night:
+        return
+    for d in range(6):
+        n = neighbour(g, space, d)
+        if n != NONE and fortified_here(g, n):
+            _turn_up(e, g, n)
+
+
+cdef bint may_step(const Env *e, const GameState *g, int d) noexcept nogil:
+    """Whether the Hero may move in this direction with the Move points at hand (R8.1 to R8.4)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int target = neighbour(g, p.space, d)
+    cdef int cost
+    if target == NONE or rampager_here(g, target):
+        return False
+    if g.spaces[target].site == CITY and e.setup.city_mode == 2:
+        return False
+    cost = step_cost(e, g, p.space, d, target)
+    if cost > g.turn.move:
+        return False
+    if cost == 0 and g.turn.free_steps >= 60:
+        return False
+    return g.turn.n_path < MAX_PATH - 1
+
+
+cdef int _provoked(const Env *e, const GameState *g, int old, int new) noexcept nogil:
+    """Directions around the new space of rampagers adjacent to both spaces (R8.5)."""
+    cdef int mask = 0
+    cdef int d, n
+    if g.turn.no_provoke:
+        return 0
+    for d in range(6):
+        n = neighbour(g, new, d)
+        if n != NONE and rampager_here(g, n) and adjacent(g, n, old) and not wall_between(e, g, new, d):
+            mask |= 1 << d
+    return mask
+
+
+cdef void _begin(const Env *e, GameState *g, int space, int site, int flags, int rampagers) noexcept nogil:
+    """Open a fight; more adjacent rampagers may be challenged into it before it starts (R9.1.2)."""
+    g.turn.action = 1
+    combat_begin(e, g, space, site, flags)
+    g.combat.challenge = rampagers
+    push(g, DO_START_COMBAT, 0, 0, 0, 0)
+
+
+cdef void assault(const Env *e, GameState *g, int target, int from_space, bint wall, int provoked) noexcept nogil:
+    """The Hero stands before an unconquered fortified site and attacks it (R8.3)."""
+    add_rep(e, g, g.seat, -1)
+    _turn_up(e, g, target)
+    _begin(e, g, target, g.spaces[target].site, CB_ASSAULT | CB_MOVED, provoked)
+    g.combat.from_space = <unsigned char> from_space
+    g.combat.wall = wall
+    push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
+
+
+cdef void step(const Env *e, GameState *g, int d) noexcept nogil:
+    """Move one space; entering a fortified site or the lair, or provoking, ends movement in a fight (R8.3 to R8.5)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int old = p.space
+    cdef int target = neighbour(g, old, d)
+    cdef int cost = step_cost(e, g, old, d, target)
+    cdef int provoked
+    cdef bint wall = wall_between(e, g, old, d)
+    g.turn.move -= <short> cost
+    g.turn.moved = 1
+    if cost == 0:
+        g.turn.free_steps += 1
+    p.space = <unsigned char> target
+    if safe_space(e, g, target, g.seat):
+        g.turn.n_path = 0
+    g.turn.path[g.turn.n_path] = <unsigned char> target
+    g.turn.n_path += 1
+    told(e, g, TOLD_MOVE, target, cost, 0, 0)
+    provoked = _provoked(e, g, old, target)
+    if provoked:
+        told(e, g, TOLD_PROVOKED, provoked, 0, 0, 0)
+    if lair_here(e, g, target):
+        _begin(e, g, target, NO_SITE, CB_LAIR | CB_MOVED, provoked)
+        g.combat.from_space = <unsigned char> old
+        push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
+    elif fortified_here(g, target):
+        assault(e, g, target, old, wall, provoked)
+    elif provoked:
+        _begin(e, g, NONE, NO_SITE, CB_MOVED, provoked)
+        push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
+    else:
+        reveal_near(e, g)
+
+
+cdef bint interactable(const Env *e, const GameState *g) noexcept nogil:
+    """Whether the Hero may interact with locals here (R14.1)."""
+    cdef int space = g.players[g.seat].space
+    cdef int site = active_site(g, space)
+    if not e.sites[site].inhabited or rep_modifier(e, g, g.seat) == NO_INTERACTION:
+        return False
+    if site == KEEP:
+        return (g.spaces[space].shields >> g.seat) & 1 != 0
+    if site == MAGE_TOWER:
+        return (g.spaces[space].flags & SP_CONQUERED) != 0
+    if site == CITY:
+        return e.setup.city_mode != 2 and not fortified_here(g, space)
+    return True
+
+
+cdef bint enterable(const Env *e, const GameState *g) noexcept nogil:
+    """An adventure site whose dwellers may be fought here and now (R10)."""
+    cdef int space = g.players[g.seat].space
+    cdef int site = active_site(g, space)
+    if site == DUNGEON or site == TOMB:
+        return True
+    if site == MONSTER_DEN or site == SPAWNING_GROUNDS:
+        return not g.spaces[space].flags & SP_CONQUERED
+    if site == RUINS:
+        return g.spaces[space].extra != NONE and not e.ruins[g.spaces[space].extra].altar
+    return False
+
+
+cdef int _altar_costs(const Env *e, const GameState *g, uint8_t *masks) noexcept nogil:
+    """Mana of the altar here, one mask each; 0 if there is none."""
+    cdef int space = g.players[g.seat].space
+    cdef const RuinsRow *row
+    cdef int n = 0
+    cdef int i, _k
+    if active_site(g, space) != RUINS or g.spaces[space].extra == NONE:
+        return 0
+    row = &e.ruins[g.spaces[space].extra]
+    if not row.altar:
+        return 0
+    for i in range(4):
+        for _k in range(row.cost[i]):
+            masks[n] = <uint8_t> (1 << i)
+            n += 1
+    return n
+
+
+cdef void site_actions(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """The actions of the turn that the place offers (R4.6.2)."""
+    cdef int space = g.players[g.seat].space
+    cdef uint8_t masks[8]
+    cdef int d, n
+    if interactable(e, g):
+        add_option(o, ACT_INTERACT, 0, 0, 0)
+    if enterable(e, g):
+        add_option(o, ACT_ENTER, 0, 0, 0)
+    n = _altar_costs(e, g, masks)
+    if n and can_pay(g, masks, n):
+        add_option(o, ACT_ALTAR, 0, 0, 0)
+    if active_site(g, space) == MONASTERY:
+        add_option(o, ACT_BURN, 0, 0, 0)
+    for d in range(6):
+        n = neighbour(g, space, d)
+        if n != NONE and rampager_here(g, n):
+            add_option(o, ACT_CHALLENGE, d, 0, 0)
+
+
+cdef void challenge(const Env *e, GameState *g, int d) noexcept nogil:
+    _begin(e, g, NONE, NO_SITE, 0, 1 << d)
+    push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
+
+
+cdef void enter(const Env *e, GameState *g) noexcept nogil:
+    """Fight what dwells in the adventure site (R10.5 to R10.9)."""
+    cdef int space = g.players[g.seat].space
+    cdef Space *s = &g.spaces[space]
+    cdef int flags = 0
+    cdef int i
+    if s.site == DUNGEON or s.site == TOMB:
+        flags = CB_NIGHT | CB_NO_UNITS
+    elif not s.flags & SP_DRAWN:
+        s.flags |= SP_DRAWN
+        if s.site == RUINS:
+            for i in range(e.ruins[s.extra].n_enemies):
+                _put_token(e, g, space, e.ruins[s.extra].enemies[i], True)
+        else:
+            for i in range(2 if s.site == SPAWNING_GROUNDS else 1):
+                _put_token(e, g, space, TOKEN_BROWN, True)
+    _begin(e, g, space, s.site, flags, 0)
+
+
+cdef void burn(const Env *e, GameState *g) noexcept nogil:
+    """Burn a monastery (R10.2): Reputation -3, a violet enemy, no Units."""
+    add_rep(e, g, g.seat, -3)
+    _begin(e, g, g.players[g.seat].space, MONASTERY, CB_NO_UNITS | CB_MONASTERY, 0)
+
+
+cdef void altar(const Env *e, GameState *g) noexcept nogil:
+    """Pay an altar's mana, all in one action (R10.9)."""
+    cdef uint8_t masks[8]
+    cdef int i
+    cdef int n = _altar_costs(e, g, masks)
+    g.turn.action = 1
+    push(g, DO_ALTAR, 0, 0, 0, 0)
+    for i in range(n - 1, -1, -1):
+        push(g, DO_PAY_COST, 0, masks[i], 0, 0)
+
+
+cdef void altar_paid(const Env *e, GameState *g) noexcept nogil:
+    cdef Space *s = &g.spaces[g.players[g.seat].space]
+    s.flags |= SP_CONQUERED
+    s.shields |= <unsigned char> (1 << g.seat)
+    told(e, g, TOLD_SITE, g.players[g.seat].space, s.site, SITE_CONQUERED, 0)
+    add_fame(e, g, g.seat, e.ruins[s.extra].fame)
+    s.extra = NONE
+    g.turn.move = 0
+    g.turn.influence = 0
+    g.step = STEP_AFTER
+
+
+cdef void rampager_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Adjacent rampagers that may still be challenged into the fight, a whole space at a time."""
+    cdef int space = g.players[g.seat].space
+    cdef int d, n
+    for d in range(6):
+        n = neighbour(g, space, d)
+        if n != NONE and rampager_here(g, n) and not (g.combat.challenge >> d) & 1:
+            add_option(o, ACT_CHOOSE, d, 0, 0)
+    if o.n:
+        add_option(o, ACT_DONE, 0, 0, 0)
+
+
+cdef int control_level(const GameState *g) noexcept nogil:
+    """The control head stands at the highest of the others (A.7.1)."""
+    cdef int level = 0
+    cdef int i
+    for i in range(4):
+        if g.heads[i] > level:
+            level = g.heads[i]
+    return level
+
+
+cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
+    """Bring all enemies of the fight together and open the first phase (R9.1.4)."""
+    cdef int space = g.players[g.seat].space
+    cdef int site = g.combat.site
+    cdef int i, d, n, row, foe
+    cdef Space *s
+    if g.combat.flags & CB_LAIR:
+        g.lair_attacked = 1
+        for i in range(4):
+            if g.heads[i]:
+                add_head(e, g, i, g.heads[i])
+        add_head(e, g, HEAD_CONTROL, control_level(g))
+        control_bonus(e, g)
+    elif site == CITY:
+        for i in range(g.cities[g.spaces[g.combat.space].extra].n_garrison):
+            foe = add_foe(e, g, g.cities[g.spaces[g.combat.space].extra].garrison[i], FROM_SITE, i, space, FOE_GARRISON)
+            if foe >= 0 and g.combat.wall:
+                g.combat.foes[foe].fort += 1
+    elif site == DUNGEON or site == TOMB or site == MONASTERY:
+        row = draw_token(g, TOKEN_BROWN if site == DUNGEON else TOKEN_RED if site == TOMB else TOKEN_VIOLET)
+        if row != NONE:
+            add_foe(e, g, row, FROM_DRAW, 0, space, 0)
+    elif site != NO_SITE:
+        s = &g.spaces[g.combat.space]
+        s.face_up = <unsigned char> ((1 << s.n_tokens) - 1)
+        for i in range(s.n_tokens):
+            foe = add_foe(e, g, s.tokens[i], FROM_SITE, i, g.combat.space, FOE_GARRISON)
+            if foe >= 0 and g.combat.wall:
+                g.combat.foes[foe].fort += 1
+    for d in range(6):
+        if not (g.combat.challenge >> d) & 1:
+            continue
+        n = neighbour(g, space, d)
+        for i in range(g.spaces[n].n_tokens):
+            foe = add_foe(e, g, g.spaces[n].tokens[i], FROM_MAP, i, n, FOE_RAMPAGING)
+            if foe >= 0 and wall_between(e, g, space, d):
+                g.combat.foes[foe].fort += 1
+    open_phase(e, g, STEP_RANGED)
+
+
+cdef void destroy(const Env *e, GameState *g, int space) noexcept nogil:
+    """The dragon removes a rampager or destroys a site; Shields stay (A.8.1, A.12.4)."""
+    cdef Space *s = &g.spaces[space]
+    cdef int i
+    for i in range(s.n_tokens):
+        discard_token(e, g, s.tokens[i])
+    s.n_tokens = 0
+    s.face_up = 0
+    told(e, g, TOLD_SITE, space, s.site, SITE_DESTROYED, 0)
+    if s.site == MARAUDING_ORCS or s.site == DRACONUM:
+        s.site = NO_SITE
+        return
+    s.flags |= SP_DESTROYED
+    if g.destroyed_left:
+        g.destroyed_left -= 1

@@ -1,0 +1,469 @@
+"""The whole mutable world of one game: a plain struct of fixed arrays, copied by assignment.
+
+No pointers, no allocation; zero is a valid empty value wherever that makes sense. Fixed arrays are never the last member of
+their struct, so that the sanitize build can see an index run over. Each capacity is named in ids.pxd with the rule behind it.
+"""
+
+from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
+
+from mkbalance._kernel.pile cimport Pile
+from mkbalance._mageknight.content cimport Instr
+from mkbalance._mageknight.ids cimport *
+
+cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choices are answered with ACT_CHOOSE
+    DO_PAY_COST = 200        # a = mask: mana cost of the play about to happen
+    DO_ADD_RAMPAGERS = 201   # R9.1.2
+    DO_START_COMBAT = 202
+    DO_REST_CARD = 203       # R4.7.3
+    DO_REST_WOUNDS = 204
+    DO_GLADE = 205           # R12.4.1
+    DO_MINE = 206            # R10.12: which colour
+    DO_REWARD_CRYSTALS = 207 # a rolls of R1.7
+    DO_REWARD_CRYSTAL = 208  # a gold roll: choose the colour (nothing at three)
+    DO_REWARD_ARTIFACT = 209 # a drawn: choose the one that goes to the bottom
+    DO_REWARD_SPELL = 210
+    DO_REWARD_ACTION = 211
+    DO_REWARD_UNIT = 212
+    DO_LEVEL = 213           # R12.6, a = level reached
+    DO_LEVEL_SKILL = 214
+    DO_DISBAND = 215         # make room for a Unit: which one leaves
+    DO_GAIN_UNIT = 216       # a = offer slot
+    DO_RETHINK = 217         # Day Tactic 2: discard up to three
+    DO_MANA_STEAL = 218      # Day Tactic 3: which die
+    DO_PREPARATION = 219     # Night Tactic 5: which card of the deck
+    DO_MEDITATION = 220      # Night Tactic 4: up to five
+    DO_SET_ASIDE = 221       # A.4: take the card beside the deck instead of this draw; a = draws still due
+    DO_SWAP = 222            # OP_RETURN_SWAP at the end of the turn
+    DO_ATTEND = 223          # A.12.4: full or partial attendance
+    DO_SPELL_MANA = 224      # the mana of a bought Spell's colour
+    DO_ALTAR = 225           # R10.9: the mana of the altar, paid colour by colour
+    DO_DECK_END = 226        # OP_TO_DECK at the end of the turn
+    DO_MANA_SEARCH = 227
+    DO_DESTROY_TIE = 228     # A.12.4: which of the tied sites or enemies the dragon takes
+    DO_HEAD_MANA = 229       # A.12.4: a glade keeps off the heads whose colours are paid
+    DO_FAMILIAR = 230        # L.3.3 upkeep or price
+    DO_END_PLAY = 231        # a play is over: nothing of its boost remains
+    DO_DRAW = 232            # a cards to draw
+    DO_SHIELD_BASH = 233
+    DO_START_LAIR = 234      # the fight in the lair begins
+    DO_PROTECT = 235         # A.12.4: which head the site keeps off
+    DO_AIR_BLOCK = 236       # A.12.4: the heads strike
+
+cdef enum:  # Space.flags
+    SP_DESTROYED = 1
+    SP_BURNED = 2        # burned monastery (R10.2)
+    SP_CONQUERED = 4     # keep, tower or adventure site carries a Shield
+    SP_RUIN_UP = 8       # ruins token face up
+    SP_DRAWN = 16        # the site's dwellers were drawn before
+
+cdef enum:  # Player.flags
+    PL_FACE_DOWN = 1     # Round Order token face down (R4.2.1)
+    PL_MARKED = 2        # attacked by the dragon this Round (A.12.4)
+    PL_PLUNDERED = 4     # since the end of the last turn (R10.1.3)
+    PL_DONE = 8          # no more turns this Round (R3.3.5)
+
+cdef enum:  # Foe.flags
+    FOE_DEFEATED = 1
+    FOE_HIDDEN_SUMMONER = 2  # replaced by what it summoned until Assign Damage is over (R9.3.1)
+    FOE_GONE = 4             # a summoned token after its fight
+    FOE_NO_ATTACK = 8        # "does not attack" (not a block)
+    FOE_RAMPAGING = 16
+    FOE_BONUS_DEFEND = 32    # received a Defend bonus (T.2.1)
+    FOE_GARRISON = 64        # defends the site, gets the city's bonus
+
+cdef enum:  # Foe.state[]
+    ATK_OPEN = 0
+    ATK_BLOCKED = 1
+    ATK_CANCELLED = 2
+    ATK_DEALT = 3
+
+cdef enum:  # Combat.flags
+    CB_ASSAULT = 1
+    CB_NIGHT = 2             # night rules (R5.3)
+    CB_NO_UNITS = 4          # R9.5.9
+    CB_MOVED = 8             # begun by a move
+    CB_AIR = 16              # the dragon's air attack
+    CB_LAIR = 32
+    CB_KNOCKED_OUT = 64
+    CB_PARTIAL = 128         # R15.2.2
+    CB_UNFORTIFIED = 256     # site fortifications are off
+    CB_HEROES_PAID = 512     # L.3.1
+    CB_THUGS_PAID = 1024
+    CB_WOUNDED = 2048        # the hand took a Wound in this combat
+    CB_MONASTERY = 4096
+    CB_CITY = 8192
+    CB_ALTERNATE = 16384
+
+cdef struct UnitCard:
+    uint8_t kind          # UnitRow
+    uint8_t ready         # 1 ready, 0 spent
+    uint8_t wounds        # 0, 1, 2 (Poison)
+    uint8_t banner        # card row, NONE
+    uint8_t banner_up     # 1 = its once-per-Round use is there
+    uint8_t barred        # no more damage this combat (R9.5.4)
+    uint8_t resist        # Resistance bits lent for this turn
+    uint8_t extra         # Magic Familiars: colour of the crystal on the card; multi-ability use mask
+
+cdef struct Tally:  # what the result row reports
+    uint16_t defeated[6]  # by TokenColour
+    uint16_t combats
+    uint16_t wounds_taken # to hand or discard pile
+    uint8_t actions
+    uint8_t spells
+    uint8_t artifacts
+    uint8_t recruits
+    uint8_t tiles
+    uint8_t air_attacks
+    uint8_t turns
+    uint8_t knocked_out
+
+cdef struct Player:
+    Tally tally
+    int16_t fame
+    int8_t rep            # -7..7
+    uint8_t hero
+    uint8_t level         # level token in force
+    uint8_t space         # NONE = off the map
+    uint8_t flags         # PL_ bits
+    uint8_t n_deck        # cards[0 .. n_deck-1], top last
+    uint8_t n_discard     # cards[MAX_CARDS - n_discard ..]
+    uint8_t n_hand
+    uint8_t hand_wounds   # Wounds in hand, counted apart
+    uint8_t n_played
+    uint8_t n_stored      # cards under Sparing Power
+    uint8_t n_units
+    uint8_t n_skills
+    uint8_t tactic        # TacticRow, NONE
+    uint8_t tactic_used   # flipped
+    uint8_t tactic_die    # Mana Steal: colour on the card, NONE
+    uint8_t draw_bonus    # added to the Hand limit at the next draw
+    uint8_t set_aside     # card lying beside the deck (A.4), NONE
+    uint8_t cities        # Shields on cities
+    uint8_t crystals[4]
+    uint8_t kept_mana[6]  # tokens left from a combat attended partially (R15.2.2)
+    uint8_t cards[MAX_CARDS]
+    uint8_t hand[MAX_HAND]
+    uint8_t played[MAX_PLAYED]
+    uint8_t played_how[MAX_PLAYED]  # end-of-turn hooks: 1 deck bottom, 2 deck top, 4 swap, 8 swap for a Wound too
+    uint8_t stored[16]
+    uint8_t skills[MAX_SKILLS]
+    uint8_t skill_used[MAX_SKILLS]  # 1 this turn, 2 this Round
+    UnitCard units[MAX_UNITS]
+    uint8_t last_space    # where the last turn ended
+
+cdef struct Space:
+    uint8_t tokens[3]     # EnemyRow ids; dwellers, garrison or rampager
+    uint8_t n_tokens
+    uint8_t face_up       # mask over tokens
+    uint8_t site          # Site; NO_SITE once it is gone
+    uint8_t flags         # SP_ bits
+    uint8_t shields       # mask of seats with a Shield here
+    uint8_t extra         # ruins row or city index, NONE
+
+cdef struct TilePlace:
+    uint8_t id            # TileRow
+    int8_t x
+    int8_t y
+    uint8_t neighbour[6]  # tile slot in lattice direction, NONE
+    uint8_t open_country  # mask of lattice directions where a countryside tile may go (R8.7.1)
+    uint8_t open_core     # R8.7.2
+    uint8_t open_filler   # R8.7.3
+
+cdef struct City:
+    uint8_t space
+    uint8_t colour
+    uint8_t level
+    uint8_t garrison[MAX_GARRISON]
+    uint8_t shields[8]    # seats in the order placed
+    uint8_t n_garrison
+    uint8_t face_up
+    uint8_t n_shields
+
+cdef struct Foe:
+    uint16_t abilities
+    uint8_t row           # EnemyRow, or head * 12 + level - 1
+    uint8_t source        # Source
+    uint8_t slot          # token slot, summoner or head
+    uint8_t space
+    uint8_t flags         # FOE_ bits
+    uint8_t resist
+    uint8_t fort          # fortifications of its own: icon, wall
+    uint8_t fort_site     # 1 = the site fortifies it
+    int8_t fame
+    int8_t armor          # low value of an Elusive enemy
+    int8_t armor_high
+    uint8_t defend        # T.2.1, unused bonus
+    uint8_t n_attacks
+    int8_t value[MAX_ATTACKS]
+    uint8_t element[MAX_ATTACKS]
+    uint8_t state[MAX_ATTACKS]
+    uint8_t traits[MAX_ATTACKS]  # offensive Ability bits of this attack
+    uint8_t levels        # dragon head: levels left to mark
+    uint8_t marks         # levels marked in this combat
+    uint8_t want          # levels aimed at by the attack in the making
+    uint8_t phase_hit     # 1 = attacked in this phase already (A.7.3)
+    uint8_t possessed     # PossessedRow, NONE
+
+cdef struct Combat:
+    Foe foes[MAX_FOES]
+    int16_t points[12]    # attack in the making: AttackKind * 4 + Element
+    int16_t block[5]      # block in the making, by Element
+    int16_t later[4]      # points usable once in the Attack phase, by Element
+    int16_t later_clean   # physical ones, lost if the hand takes a Wound first
+    uint32_t targets      # mask of foes under the attack in the making
+    uint32_t pool_mask    # enemies defeated in this combat
+    uint32_t challenge    # spaces of rampagers joining, as a mask of directions around the Hero
+    uint16_t flags        # CB_ bits
+    int16_t damage_left   # of the attack being assigned
+    uint8_t damage_foe    # NONE
+    uint8_t damage_attack
+    uint8_t n
+    uint8_t space         # site fought over, NONE
+    uint8_t site          # Site fought over
+    uint8_t wall          # assaulted across a wall (L.2.1)
+    uint8_t from_space    # where a failed assault goes back to
+    uint8_t attacking     # an attack is in the making
+    uint8_t attack_played # something was played into it
+    uint8_t block_foe     # NONE
+    uint8_t block_attack
+    uint8_t block_played
+    uint8_t block_swift   # Block points that count twice against Swift
+    uint8_t block_armor   # OP_BLOCK_ARMOR to apply
+    uint8_t block_destroy
+    uint8_t block_later   # OP_BLOCK_THEN_ATTACK points
+    uint8_t block_later_element
+    uint8_t wounds        # to hand in this combat (knock-out)
+    uint8_t blocked       # enemies wholly blocked
+    uint8_t defeated
+    uint8_t phase_defeated
+    uint8_t protection    # heads the site may still keep off
+    uint8_t protected_used
+    uint8_t floor
+
+cdef struct Turn:
+    int16_t move
+    int16_t influence
+    uint8_t heal
+    uint8_t mana[6]       # tokens
+    int8_t cost_delta[9]  # terrain cost changes of this turn
+    int8_t cost_min[9]
+    int8_t cost_set[9]    # -1 = none
+    uint16_t passable     # terrain bits entered against the rule
+    uint16_t forbidden
+    uint8_t dice_rights   # Source dice still allowed
+    uint8_t wild_dice     # of these, how many may take a black die as any colour
+    uint8_t dice_used     # mask, rerolled at the end of the turn
+    uint8_t dice_kept     # mask, returned as set
+    uint8_t unlimited     # mask of colours
+    uint8_t rules         # OP_RULES bits
+    uint8_t started       # the turn was taken (not forfeited)
+    uint8_t action        # the action of the turn was used
+    uint8_t moved
+    uint8_t rested
+    uint8_t sideways      # cards played sideways
+    uint8_t played        # cards played or discarded from hand
+    uint8_t exempt        # R4.4.1
+    uint8_t extra_turn    # another turn follows
+    uint8_t interacting
+    uint8_t recruits
+    uint8_t hero_recruits # Reputation of Heroes or Thugs counted this interaction
+    uint8_t no_provoke
+    uint8_t stage         # of the end-of-turn sequence
+    uint8_t free_steps    # moves at cost 0
+    uint8_t boost         # OP_BOOST on the next amount
+    uint8_t next_move     # OP_NEXT_MOVE
+    uint8_t each_move
+    uint8_t ambush_attack
+    uint8_t ambush_block
+    uint8_t units_attack
+    uint8_t units_block
+    uint8_t units_safe
+    uint8_t units_resist
+    uint8_t convert       # bits: 1 Move->Attack, 2 Move->Ranged, 4 Influence->Block, 8 ... fire, 16 ... ice
+    uint8_t discount
+    uint8_t discount_rep
+    uint8_t spells_red    # Spells cast this turn by colour, for the rings
+    uint8_t paid          # mask of basic colours last paid, discarded or thrown away
+    uint8_t count         # OP_DISCARD_UPTO
+    uint8_t wounds        # Wounds taken to hand this turn
+    uint8_t search_used   # Mana Search
+    uint8_t mine_done
+    uint8_t reward_artifacts
+    uint8_t reward_spells
+    uint8_t reward_actions
+    uint8_t reward_units
+    uint8_t reward_crystals
+    uint8_t reward_sets   # one crystal of each basic colour
+    uint8_t last_foe      # enemy chosen by the play going on, NONE
+    uint8_t combat_started # an attack was made or a phase closed in this combat
+    uint8_t rep_recruit   # OP_REP_PER_RECRUIT: Reputation and Fame per Unit recruited this turn
+    uint8_t fame_recruit
+    uint8_t fame_defeat   # OP_FAME_PER_DEFEAT per enemy defeated from now on
+    uint8_t fame_phase    # the same, in this phase only
+    uint8_t spell_fame    # mask of colours whose Spells give Fame
+    uint8_t spells_cast[4]
+    uint8_t double_attack # OP_DOUBLE_ATTACK
+    uint8_t all_cold      # OP_ALL_COLDFIRE
+    uint8_t all_siege
+    uint8_t crystals_back # OP_CRYSTALS_RETURN
+    uint8_t crystals_spent[4]
+    uint8_t draw_heal     # OP_DRAW_PER_HEAL: 1 draw per hand Wound healed, 2 ready Units healed too
+    uint8_t fame_heal     # Healing points left that give Fame
+    uint8_t influence_heal # OP_INFLUENCE_HEAL: price of a Healing point
+    uint8_t influence_ready # 1 = may ready one Unit for that price x level
+    uint8_t harvest       # OP_HARVEST: 1 once, 2 each
+    uint8_t bend          # OP_BEND
+    uint8_t veil          # OP_VEIL
+    uint8_t forget        # OP_BANNER_FORGET
+    uint8_t learn         # OP_LEARN: price
+    uint8_t learn_to
+    uint8_t mountain_lore
+    uint8_t mountain_lore2
+    uint8_t path[MAX_PATH]
+    uint8_t n_path
+    uint8_t window        # not saved: WIN_ bit of the present step
+
+cdef struct Pending:
+    int16_t a
+    uint8_t op            # Op or Task
+    uint8_t b
+    int8_t c
+    int8_t d
+    uint8_t colours       # colour mask of the source (resistances, R9.1.6)
+    uint8_t source        # 0 card, 1 Unit, 2 Skill, 3 rule
+    uint8_t ref           # card row, unit slot, skill slot
+
+cdef struct GameState:
+    uint64_t key
+    uint64_t game
+    uint32_t draws[N_PURPOSES]
+    uint32_t n_actions    # decisions taken
+    uint32_t fault_at
+    uint8_t fault         # Fault
+    uint8_t step          # Step
+    uint8_t round         # 1..
+    uint8_t night         # 1 = Night
+    uint8_t seat          # whose decision
+    uint8_t n_seats
+    uint8_t order[6]      # actors of this Round: seats, DUMMY, DRAGON
+    uint8_t n_order
+    uint8_t order_at
+    uint8_t announced     # 1 + actor who announced the End of the Round, 0 = nobody
+    uint8_t last_turns    # mask of actors with one turn left before the Round ends (R3.3.2)
+    uint8_t ending        # scenario end triggered: 1 before, 2 after the End of the Round was announced
+    uint8_t final_turns   # mask of seats with one turn left before the game ends (R3.3.3)
+    uint8_t won
+    uint8_t round_won
+    uint8_t turn_won
+    uint8_t tactics_gone  # mask bits 0..5 Day, see tactics_gone_night
+    uint8_t tactics_gone_night
+    uint8_t tactics_taken # mask of the present set
+    uint8_t dummy_tactic
+    uint8_t n_dice
+    uint8_t dice[MAX_DICE]
+    uint8_t dice_out      # mask of dice not in the Source (Mana Steal)
+    uint8_t core_revealed
+    uint8_t n_tiles
+    uint8_t n_stack
+    uint8_t n_country     # filler countryside tiles left
+    uint8_t n_cores       # filler core tiles left
+    uint8_t stack[MAX_TILES]    # top last
+    uint8_t filler_country[MAX_TILES]
+    uint8_t filler_core[MAX_TILES]
+    uint8_t portal
+    uint8_t n_cities
+    uint8_t n_conquered
+    uint8_t lair          # tile slot of the lair, NONE = not revealed
+    uint8_t lair_attacked
+    uint8_t dragon_turn   # the dragon's turns this Round
+    uint8_t dragon_turns  # in all
+    uint8_t destroyed_left
+    uint8_t heads[4]      # levels
+    uint8_t heads_start[4]
+    uint8_t heads_removed[4]
+    uint8_t heads_round[4]   # first Round each was hit, 0 = never
+    uint8_t token_draw[6]    # tokens left in each draw pile
+    uint8_t token_discard[6]
+    uint8_t token_first[6]   # offset of each colour in tokens
+    uint8_t token_total[6]
+    uint8_t tokens[MAX_TOKENS]  # per colour: draw pile from the low end (top last), discard from the high end
+    uint8_t n_offer_units
+    uint8_t n_offer_actions
+    uint8_t offer_units[MAX_OFFER]
+    uint8_t offer_actions[MAX_OFFER]   # Advanced Actions in the Unit offer (monasteries)
+    uint8_t actions[3]    # Advanced Action offer, lowest first
+    uint8_t spells[3]
+    uint8_t n_actions_offer
+    uint8_t n_spells_offer
+    Pile deck_actions
+    Pile deck_spells
+    Pile deck_artifacts
+    Pile deck_regulars
+    Pile deck_elites
+    Pile deck_ruins
+    Pile deck_possessed
+    Pile drawn            # cards on show for the pending choice (artifacts)
+    Pile dummy_deck
+    Pile dummy_discard
+    Pile out              # Deed cards out of the game, not Wounds
+    uint8_t n_out
+    uint8_t dummy_hero    # NONE = no dummy
+    uint8_t dummy_crystals[4]
+    uint8_t dummy_skills
+    Player players[MAX_SEATS]
+    TilePlace tiles[MAX_TILES]
+    Space spaces[MAX_SPACES]
+    City cities[MAX_CITIES]
+    Turn turn
+    Combat combat
+    Pending pending[MAX_PENDING]
+    uint8_t n_pending
+
+cdef enum:  # actors in GameState.order beyond the seats
+    ACTOR_DUMMY = 4
+    ACTOR_DRAGON = 5
+
+cdef struct Action:
+    uint8_t kind
+    uint8_t a
+    uint8_t b
+    uint8_t c
+
+cdef struct Options:
+    Action items[MAX_OPTIONS]
+    uint16_t n
+
+
+cdef inline int fault(GameState *g, int code) noexcept nogil:
+    """Latch the first fault; the game ends as soon as the engine sees it."""
+    if g.fault == FAULT_NONE:
+        g.fault = <uint8_t> code
+        g.fault_at = g.n_actions
+    return -1
+
+
+cdef inline void push(GameState *g, int op, int a, int b, int c, int d) noexcept nogil:
+    """Put a rule task on top of the pending stack."""
+    if g.n_pending >= MAX_PENDING:
+        fault(g, FAULT_CAPACITY)
+        return
+    cdef Pending *p = &g.pending[g.n_pending]
+    p.op = <uint8_t> op
+    p.a = <int16_t> a
+    p.b = <uint8_t> b
+    p.c = <int8_t> c
+    p.d = <int8_t> d
+    p.colours = 0
+    p.source = 3
+    p.ref = NONE
+    g.n_pending += 1
+
+
+cdef inline void add_option(Options *o, int kind, int a, int b, int c) noexcept nogil:
+    if o.n >= MAX_OPTIONS:
+        return
+    o.items[o.n].kind = <uint8_t> kind
+    o.items[o.n].a = <uint8_t> a
+    o.items[o.n].b = <uint8_t> b
+    o.items[o.n].c = <uint8_t> c
+    o.n += 1

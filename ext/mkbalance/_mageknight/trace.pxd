@@ -1,0 +1,88 @@
+"""Rule events for the told game. With tracing off (``Env.trace`` NULL) every call is one comparison."""
+
+from libc.stdint cimport int16_t, uint8_t, uint32_t
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport GameState
+
+cpdef enum Told:  # meaning of a, b, c, d behind each
+    TOLD_ROUND = 1        # Round, night
+    TOLD_ACTION = 2       # Act, a, b, c: a decision
+    TOLD_ORDER = 3        # actor, tactic
+    TOLD_TURN = 4         # actor, extra turn
+    TOLD_DRAW = 5         # card
+    TOLD_GAIN = 6         # card, to (0 discard, 1 hand, 2 deck top, 3 deck bottom)
+    TOLD_THROW = 7        # card leaves the game
+    TOLD_DISCARD = 8      # card
+    TOLD_PAID = 9         # colour it counts as, source, actual colour
+    TOLD_MANA = 10        # colour, n
+    TOLD_CRYSTAL = 11     # colour, n (negative = lost)
+    TOLD_ROLL = 12        # face
+    TOLD_SOURCE = 13      # die, face
+    TOLD_FAME = 14        # change, now
+    TOLD_REP = 15         # change, now
+    TOLD_LEVEL = 16       # level
+    TOLD_TILE = 17        # tile row, x, y
+    TOLD_TOKEN = 18       # space, enemy row, face up
+    TOLD_MOVE = 19        # space, cost
+    TOLD_PROVOKED = 20    # space
+    TOLD_COMBAT = 21      # space, site, flags
+    TOLD_FOE = 22         # foe, row, source, possessed
+    TOLD_PHASE = 23       # Step
+    TOLD_ATTACK = 24      # total, need, success, targets
+    TOLD_DEFEATED = 25    # foe, row, fame
+    TOLD_HEAD = 26        # head, levels marked
+    TOLD_BLOCK = 27       # foe, attack, total, need
+    TOLD_DAMAGE = 28      # foe, attack, damage
+    TOLD_WOUND = 29       # n to hand, n to discard pile
+    TOLD_UNIT_WOUND = 30  # slot, kind, wounds
+    TOLD_UNIT_LOST = 31   # kind
+    TOLD_UNIT_ABSORB = 32 # slot, kind
+    TOLD_KNOCKED_OUT = 33
+    TOLD_PARALYZED = 34
+    TOLD_SITE = 35        # space, site, what (1 conquered, 2 burned, 3 destroyed, 4 withdrawn, 5 fame only)
+    TOLD_WITHDRAW = 36    # space
+    TOLD_RECRUIT = 37     # unit kind, cost
+    TOLD_DUMMY = 38       # cards flipped, colour of the last, extra
+    TOLD_DRAGON = 39      # 0 nothing, 1 destroys, 2 attacks, 3 marks only
+    TOLD_ANNOUNCED = 40   # actor
+    TOLD_HEAL = 41        # 0 hand, 1 unit; slot
+    TOLD_READY = 42       # slot
+    TOLD_CANCEL = 43      # foe, attack
+    TOLD_CHANGE = 44      # foe, what (0 Armor, 1 attack, 2 stripped), amount, attack
+    TOLD_SCORE = 45       # line, points
+    TOLD_OVER = 46        # won
+    TOLD_OFFER = 47       # kind (0 units, 1 actions, 2 spells, 3 monastery actions), card
+    TOLD_SHUFFLE = 48     # seat
+    TOLD_DRAWN_ARTIFACT = 49  # card
+    TOLD_SUMMON = 50      # summoner, foe
+
+cdef struct Event:
+    int16_t kind
+    int16_t a
+    int16_t b
+    int16_t c
+    int16_t d
+    uint8_t seat
+    uint8_t round
+
+cdef struct TraceBuffer:
+    Event *events         # lent by a numpy array
+    uint32_t capacity
+    uint32_t n
+
+
+cdef inline void told(const Env *e, const GameState *g, int kind, int a, int b, int c, int d) noexcept nogil:
+    cdef TraceBuffer *t = <TraceBuffer *> e.trace
+    if t == NULL or t.n >= t.capacity:
+        return
+    cdef Event *v = &t.events[t.n]
+    v.kind = <int16_t> kind
+    v.a = <int16_t> a
+    v.b = <int16_t> b
+    v.c = <int16_t> c
+    v.d = <int16_t> d
+    v.seat = g.seat
+    v.round = g.round
+    t.n += 1

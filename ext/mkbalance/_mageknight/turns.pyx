@@ -1,0 +1,303 @@
+"""A seat's turn: its start (R4.2), what it must do (R4.4, R4.7.6), and the end-of-turn sequence in strict order (R12)."""
+
+from libc.stdint cimport uint8_t
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.content cimport LevelRow
+from mkbalance._mageknight.deeds cimport (
+    deck_bottom,
+    deck_top,
+    discard_add,
+    discard_card,
+    hand_size,
+    wounds_to_hand,
+)
+from mkbalance._mageknight.hexmap cimport active_site, adjacent, distances, hex_row, lair_here, neighbour, safe_space
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport BASIC, gain_crystal, gain_mana, return_dice
+from mkbalance._mageknight.progress cimport level_row
+from mkbalance._mageknight.sites cimport reveal_near
+from mkbalance._mageknight.state cimport (
+    DO_DRAW,
+    DO_GLADE,
+    DO_LEVEL,
+    DO_MINE,
+    DO_REWARD_ACTION,
+    DO_REWARD_ARTIFACT,
+    DO_REWARD_CRYSTALS,
+    DO_REWARD_SPELL,
+    DO_REWARD_UNIT,
+    DO_SWAP,
+    PL_DONE,
+    PL_PLUNDERED,
+    SP_CONQUERED,
+    City,
+    GameState,
+    Player,
+    Turn,
+    fault,
+    push,
+)
+from mkbalance._mageknight.trace cimport TOLD_TURN, TOLD_WITHDRAW, told
+
+
+cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
+    """An empty turn with the right to so many Source dice."""
+    cdef Turn *t = &g.turn
+    cdef int i
+    memset(t, 0, sizeof(Turn))
+    for i in range(9):
+        t.cost_set[i] = -1
+    t.dice_rights = <unsigned char> dice
+    t.last_foe = NONE
+    for i in range(g.players[g.seat].n_skills):
+        if g.players[g.seat].skill_used[i] == 1:
+            g.players[g.seat].skill_used[i] = 0
+
+
+cdef void begin_turn(const Env *e, GameState *g, int seat) noexcept nogil:
+    """The window before a turn opens (R4.1); the turn itself starts in ``take_turn``."""
+    cdef Player *p = &g.players[seat]
+    g.seat = <unsigned char> seat
+    clear_turn(e, g, 1)
+    told(e, g, TOLD_TURN, seat, 0, 0, 0)
+    g.step = STEP_BEFORE_TURN
+
+
+cdef void start_benefits(const Env *e, GameState *g) noexcept nogil:
+    """What a place gives at the start of a turn (R4.2.3): glade mana, oasis Move."""
+    cdef int site = active_site(g, g.players[g.seat].space)
+    if site == GLADE:
+        gain_mana(e, g, BLACK if g.night else GOLD, 1)
+    elif site == OASIS:
+        g.turn.move += 2
+
+
+cdef void take_turn(const Env *e, GameState *g) noexcept nogil:
+    """The turn is taken, not forfeited."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int i
+    g.turn.started = 1
+    p.tally.turns += 1
+    g.turn.exempt = hand_size(p) == 0 and p.n_deck > 0
+    if p.space == NONE:
+        p.space = g.portal
+    g.turn.path[0] = p.space
+    g.turn.n_path = 1
+    for i in range(6):
+        g.turn.mana[i] += p.kept_mana[i]
+        p.kept_mana[i] = 0
+    start_benefits(e, g)
+    reveal_near(e, g)
+    g.step = STEP_MOVE
+
+
+cdef bint must_rest(const Env *e, const GameState *g) noexcept nogil:
+    """A hand of nothing but Wounds leaves no turn but a rest (R4.7.6)."""
+    cdef const Player *p = &g.players[g.seat]
+    return (p.n_hand == 0 and p.hand_wounds > 0 and g.turn.played == 0 and e.setup.rule_rest_forced != 0
+            and not g.turn.moved and not g.turn.exempt)
+
+
+cdef int _proximity(const Env *e, const GameState *g, int seat) noexcept nogil:
+    """Hand-limit bonus of own keeps or a city near by, the higher one (R12.8.2)."""
+    cdef const Player *p = &g.players[seat]
+    cdef const City *c
+    cdef int keeps = 0
+    cdef int city = 0
+    cdef int d, n, i, mine, best, s
+    cdef bint near = False
+    if p.space == NONE:
+        return 0
+    for d in range(7):
+        n = p.space if d == 6 else neighbour(g, p.space, d)
+        if n == NONE:
+            continue
+        if active_site(g, n) == KEEP and (g.spaces[n].shields >> seat) & 1:
+            near = True
+        if active_site(g, n) == CITY and g.spaces[n].extra != NONE and e.setup.city_mode != 2:
+            c = &g.cities[g.spaces[n].extra]
+            if c.n_garrison:
+                continue
+            mine = 0
+            best = 0
+            for i in range(c.n_shields):
+                mine += c.shields[i] == seat
+            if mine:
+                if e.setup.city_mode == 0 and _leader(c) == seat:
+                    best = 1
+                city = max(city, 1 + best)
+    if near:
+        for s in range(g.n_tiles * 7):
+            if active_site(g, s) == KEEP and (g.spaces[s].shields >> seat) & 1:
+                keeps += 1
+    return keeps if keeps > city else city
+
+
+cdef int _leader(const City *c) noexcept nogil:
+    """Most Shields, earliest on a tie (R11.4)."""
+    cdef int count[MAX_SEATS]
+    cdef int i, best
+    for i in range(MAX_SEATS):
+        count[i] = 0
+    for i in range(c.n_shields):
+        if c.shields[i] < MAX_SEATS:
+            count[c.shields[i]] += 1
+    best = c.shields[0]
+    for i in range(c.n_shields):
+        if c.shields[i] < MAX_SEATS and best < MAX_SEATS and count[c.shields[i]] > count[best]:
+            best = c.shields[i]
+    return best
+
+
+cdef int hand_limit(const Env *e, const GameState *g, int seat) noexcept nogil:
+    """Cards to draw up to: level token, proximity, what effects added to the next draw, Planning (R12.8)."""
+    cdef const Player *p = &g.players[seat]
+    cdef int limit = level_row(e, p).hand_limit + _proximity(e, g, seat) + p.draw_bonus
+    return limit
+
+
+cdef void draw_up(const Env *e, GameState *g) noexcept nogil:
+    """Draw to the Hand limit; above it all cards are kept (R12.8.3)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int terrain
+    cdef int limit = hand_limit(e, g, g.seat)
+    if p.tactic != NONE and e.tactics[p.tactic].behaviour == TACTIC_PLANNING and hand_size(p) >= 2 and g.step == STEP_END_TURN:
+        limit += 1
+    if g.turn.mountain_lore and p.space != NONE:
+        terrain = hex_row(e, g, p.space).terrain
+        if terrain == MOUNTAIN:
+            limit += g.turn.mountain_lore2
+        elif terrain == HILLS:
+            limit += g.turn.mountain_lore
+    p.draw_bonus = 0
+    if hand_size(p) < limit:
+        push(g, DO_DRAW, limit - hand_size(p), 0, 0, 0)
+
+
+cdef struct Far:
+    uint8_t to[MAX_SPACES]
+    uint8_t end
+
+
+cdef void _withdraw(const Env *e, GameState *g) noexcept nogil:
+    """Forced Withdrawal (R12.2): back along the path to a safe space, a Wound to hand for each space."""
+    cdef Player *p = &g.players[g.seat]
+    cdef Far far
+    cdef int s, best
+    if safe_space(e, g, p.space, g.seat):
+        return
+    while g.turn.n_path > 1 and not safe_space(e, g, p.space, g.seat):
+        g.turn.n_path -= 1
+        p.space = g.turn.path[g.turn.n_path - 1]
+        wounds_to_hand(e, g, p, 1)
+        told(e, g, TOLD_WITHDRAW, p.space, 0, 0, 0)
+    if safe_space(e, g, p.space, g.seat):
+        return
+    distances(g, p.space, &far.to[0])
+    best = NONE
+    for s in range(g.n_tiles * 7):
+        if safe_space(e, g, s, g.seat) and (best == NONE or far.to[s] < far.to[best]):
+            best = s
+    if best == NONE:
+        fault(g, FAULT_RANGE)
+        return
+    wounds_to_hand(e, g, p, far.to[best])
+    p.space = <uint8_t> best
+    told(e, g, TOLD_WITHDRAW, best, 0, 0, 0)
+
+
+cdef void _clean_up(const Env *e, GameState *g) noexcept nogil:
+    """Tokens to the bank, played cards to the discard pile (R12.3)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int i
+    for i in range(6):
+        g.turn.mana[i] = 0
+    for i in range(p.n_played):
+        if p.played_how[i] & 2:
+            deck_top(g, p, p.played[i])
+        elif p.played_how[i] & 1 and p.n_deck > 0:
+            deck_bottom(g, p, p.played[i])
+        else:
+            discard_add(g, p, p.played[i])
+    p.n_played = 0
+    for i in range(p.n_units):
+        p.units[i].resist = 0
+    if g.turn.crystals_back:
+        for i in range(4):
+            gain_crystal(e, g, i, g.turn.crystals_spent[i], False)
+
+
+cdef void _benefits(const Env *e, GameState *g) noexcept nogil:
+    """Glade and mine (R12.4)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int site = active_site(g, p.space)
+    cdef int mines, i
+    if site == GLADE:
+        push(g, DO_GLADE, 0, 0, 0, 0)
+    elif site == MINE:
+        mines = hex_row(e, g, p.space).mines
+        for i in range(4):
+            if mines == 1 << i:
+                gain_crystal(e, g, i, 1, False)
+                return
+        push(g, DO_MINE, 0, mines, 0, 0)
+
+
+cdef void _rewards(const Env *e, GameState *g) noexcept nogil:
+    """Rewards of the turn's fights (R12.5): crystals, Artifacts, Spells, Advanced Actions, Units, in this order."""
+    cdef int i, _k
+    for _k in range(g.turn.reward_units):
+        push(g, DO_REWARD_UNIT, 0, 0, 0, 0)
+    for _k in range(g.turn.reward_actions):
+        push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
+    for _k in range(g.turn.reward_spells):
+        push(g, DO_REWARD_SPELL, 0, 0, 0, 0)
+    if g.turn.reward_artifacts:
+        push(g, DO_REWARD_ARTIFACT, g.turn.reward_artifacts, 0, 0, 0)
+    if g.turn.reward_crystals:
+        push(g, DO_REWARD_CRYSTALS, g.turn.reward_crystals, 0, 0, 0)
+    for _k in range(g.turn.reward_sets):
+        for i in range(4):
+            gain_crystal(e, g, i, 1, False)
+
+
+cdef void _swaps(const Env *e, GameState *g) noexcept nogil:
+    """Played cards that may come back to hand for a discard (Crystal Joy)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int i
+    for i in range(p.n_played):
+        if p.played_how[i] & 12:
+            push(g, DO_SWAP, i, 1 if p.played_how[i] & 8 else 0, 0, 0)
+
+
+cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
+    """The next part of the end-of-turn sequence; choices are left on the pending stack (R12)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int stage = g.turn.stage
+    g.turn.stage += 1
+    if stage == 0:
+        return_dice(e, g)
+        _withdraw(e, g)
+        _swaps(e, g)
+    elif stage == 1:
+        _clean_up(e, g)
+        _benefits(e, g)
+    elif stage == 2:
+        _rewards(e, g)
+    elif stage == 3:
+        if p.level < 10 and p.fame >= e.levels[p.level].fame:
+            push(g, DO_LEVEL, p.level + 1, 0, 0, 0)
+            g.turn.stage = 3
+    elif stage == 4:
+        if p.n_hand:
+            g.step = STEP_DISCARD
+    elif stage == 5:
+        draw_up(e, g)
+    else:
+        p.flags &= ~PL_PLUNDERED
+        p.last_space = p.space
+        if p.space == g.portal:
+            p.space = NONE
+        g.step = STEP_NEXT

@@ -1,0 +1,11 @@
+"""Own Units (R7): room, recruiting, readying, healing. See units.pyx."""
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.state cimport GameState, Player
+
+cdef int command_limit(const Env *e, const Player *p) noexcept nogil
+cdef void gain_unit(const Env *e, GameState *g, int kind) noexcept nogil
+cdef void take_unit(const Env *e, GameState *g, int offer_slot) noexcept nogil
+cdef bint room_for_unit(const Env *e, const GameState *g) noexcept nogil
+cdef void ready_unit(const Env *e, GameState *g, int slot) noexcept nogil
+cdef bint wounded_anything(const GameState *g) noexcept nogil

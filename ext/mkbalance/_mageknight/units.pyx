@@ -1,0 +1,65 @@
+"""Own Units (R7): room under Command tokens, joining, readying."""
+
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.offers cimport take_offer_unit
+from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
+from mkbalance._mageknight.state cimport DO_DISBAND, DO_GAIN_UNIT, GameState, Player, UnitCard, fault, push
+from mkbalance._mageknight.trace cimport TOLD_READY, TOLD_RECRUIT, told
+
+
+cdef int command_limit(const Env *e, const Player *p) noexcept nogil:
+    return level_row(e, p).command
+
+
+cdef bint room_for_unit(const Env *e, const GameState *g) noexcept nogil:
+    return g.players[g.seat].n_units < command_limit(e, &g.players[g.seat])
+
+
+cdef void gain_unit(const Env *e, GameState *g, int kind) noexcept nogil:
+    """A Unit joins ready and unwounded (R7.2)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef UnitCard *u
+    if p.n_units >= MAX_UNITS:
+        fault(g, FAULT_CAPACITY)
+        return
+    u = &p.units[p.n_units]
+    u.kind = <unsigned char> kind
+    u.ready = 1
+    u.wounds = 0
+    u.banner = NONE
+    u.banner_up = 0
+    u.barred = 0
+    u.resist = 0
+    u.extra = 0
+    p.n_units += 1
+    p.tally.recruits += 1
+    g.turn.recruits += 1
+    told(e, g, TOLD_RECRUIT, kind, 0, 0, 0)
+    add_rep(e, g, g.seat, g.turn.rep_recruit)
+    add_fame(e, g, g.seat, g.turn.fame_recruit)
+
+
+cdef void take_unit(const Env *e, GameState *g, int offer_slot) noexcept nogil:
+    """Take a Unit of the offer; with all Command tokens in use one own Unit leaves first."""
+    if room_for_unit(e, g):
+        gain_unit(e, g, take_offer_unit(g, offer_slot))
+        return
+    push(g, DO_GAIN_UNIT, offer_slot, 0, 0, 0)
+    push(g, DO_DISBAND, 0, 0, 0, 0)
+
+
+cdef void ready_unit(const Env *e, GameState *g, int slot) noexcept nogil:
+    g.players[g.seat].units[slot].ready = 1
+    told(e, g, TOLD_READY, slot, g.players[g.seat].units[slot].kind, 0, 0)
+
+
+cdef bint wounded_anything(const GameState *g) noexcept nogil:
+    """A Wound that Healing could remove: in hand or on a Unit (R13.1)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int i
+    if p.hand_wounds:
+        return True
+    for i in range(p.n_units):
+        if p.units[i].wounds:
+            return True
+    return False
