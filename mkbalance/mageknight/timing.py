@@ -15,6 +15,7 @@ FLAG_MOVE = 8
 FLAG_INFLUENCE = 16
 FLAG_ACTION = 32
 FLAG_COMBAT_START = 64
+FLAG_SIEGE = 128
 
 ANY = WINDOW_GROUPS["any"]
 COMBAT = WINDOW_GROUPS["combat"]
@@ -102,6 +103,8 @@ def infer_flags(instrs: tuple[Instr, ...]) -> int:
         for ops, flag in _GIVES:
             if op in ops:
                 flags |= flag
+        if op in _ATTACKS and b == KINDS["siege"]:
+            flags |= FLAG_SIEGE
         if op == _ALTEM:
             flags |= FLAG_BLOCK if b else FLAG_ATTACK
         if op in (_IF, _OPTIONAL):
