@@ -6,8 +6,7 @@ nothing to work on; the engine then drops it.
 
 from libc.stdint cimport uint8_t
 
-from mkbalance._kernel.rng cimport Stream, below
-from mkbalance._mageknight.chance cimport event, pick
+from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.combat cimport (
     affects,
     attack_open,
@@ -32,7 +31,6 @@ from mkbalance._mageknight.deeds cimport (
 )
 from mkbalance._mageknight.effects cimport (
     SOURCE_CARD,
-    SOURCE_RULE,
     boostable,
     gain_attack,
     gain_block,
@@ -42,7 +40,7 @@ from mkbalance._mageknight.effects cimport (
 )
 from mkbalance._mageknight.hexmap cimport fortified_here, hex_row, neighbour, safe_space
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport can_pay, gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
+from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_spell
 from mkbalance._mageknight.sites cimport assault, reveal_near
 from mkbalance._mageknight.state cimport (

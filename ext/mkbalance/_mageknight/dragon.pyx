@@ -17,7 +17,6 @@ from mkbalance._mageknight.state cimport (
     DO_DESTROY_TIE,
     DO_HEAD_MANA,
     DO_PROTECT,
-    PL_FACE_DOWN,
     PL_MARKED,
     GameState,
     Player,

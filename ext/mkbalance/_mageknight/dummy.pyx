@@ -27,12 +27,12 @@ cdef void dummy_set_up(const Env *e, GameState *g, int hero) noexcept nogil:
 
 cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
     """Flip three cards, and one more per crystal of the last one's colour (R16.3). False if the deck was empty."""
-    cdef int i, card, extra, colour
+    cdef int _i, card, extra, colour
     cdef int flipped = 0
     if g.dummy_deck.size == 0:
         return False
     card = NONE
-    for i in range(3):
+    for _i in range(3):
         if g.dummy_deck.size:
             card = pile_pop(&g.dummy_deck)
             pile_push(&g.dummy_discard, card)
@@ -41,7 +41,7 @@ cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
     for colour in range(4):
         if (e.cards[card].colours >> colour) & 1 and g.dummy_crystals[colour] > extra:
             extra = g.dummy_crystals[colour]
-    for i in range(extra):
+    for _i in range(extra):
         if g.dummy_deck.size:
             pile_push(&g.dummy_discard, pile_pop(&g.dummy_deck))
             flipped += 1

@@ -6,12 +6,11 @@ sides of a combat's start, the dragon's air attack (A.12.4).
 
 from libc.stdint cimport uint8_t
 
-from libc.string cimport memset
 
 from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom, pile_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
-from mkbalance._mageknight.combat cimport attack_open, cancel_attacks, remove_unit
+from mkbalance._mageknight.combat cimport cancel_attacks, remove_unit
 from mkbalance._mageknight.deeds cimport (
     deck_top,
     discard_add,
@@ -21,7 +20,6 @@ from mkbalance._mageknight.deeds cimport (
     draw_one,
     gain_card,
     hand_add,
-    hand_size,
     hand_take,
 )
 from mkbalance._mageknight.dragon cimport begin_air_attack, destroy_candidate, open_air_attack
@@ -29,7 +27,7 @@ from mkbalance._mageknight.effects cimport random_crystal
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
-from mkbalance._mageknight.progress cimport add_fame, level_row
+from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.sites cimport altar_paid, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
@@ -276,7 +274,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Pending *t = &g.pending[g.n_pending - 1]
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
-    cdef int i, n
+    cdef int i, n, _i
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:
             g.n_pending -= 1
@@ -295,7 +293,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     elif op == DO_REST_WOUNDS:
         g.n_pending -= 1
         p.hand_wounds -= act.a
-        for i in range(act.a):
+        for _i in range(act.a):
             discard_add(g, p, e.wound)
         _rest_done(g)
     elif op == DO_GLADE:

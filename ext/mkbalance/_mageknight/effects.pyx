@@ -6,12 +6,10 @@ instructions that need an answer are listed and answered in choices.pyx.
 
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 
-from mkbalance._kernel.rng cimport Stream, below
-from mkbalance._mageknight.chance cimport event, roll_die
+from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.combat cimport (
     add_attack,
     affects,
-    any_open_attack,
     attack_open,
     change_armor,
     foe_alive,
@@ -30,7 +28,7 @@ from mkbalance._mageknight.content cimport (
     OPT_SIEGE,
     Instr,
 )
-from mkbalance._mageknight.deeds cimport discard_card, discard_take, draw_one, hand_size, wounds_to_hand
+from mkbalance._mageknight.deeds cimport wounds_to_hand
 from mkbalance._mageknight.hexmap cimport hex_row, printed_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport (
@@ -43,7 +41,6 @@ from mkbalance._mageknight.mana cimport (
 )
 from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.state cimport (
-    CB_ASSAULT,
     CB_THUGS_PAID,
     CB_UNFORTIFIED,
     CB_WOUNDED,
@@ -740,4 +737,3 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         g.turn.last_foe = NONE
     elif op != OP_NOP:
         fault(g, FAULT_OPCODE)
-

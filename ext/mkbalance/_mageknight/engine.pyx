@@ -8,8 +8,6 @@ from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_aw
 from mkbalance._mageknight.combat cimport (
     any_open_attack,
     assign,
-    attack_open,
-    attackable,
     change_attack,
     close_phase,
     foe_alive,
@@ -19,10 +17,7 @@ from mkbalance._mageknight.combat cimport (
 )
 from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow
 from mkbalance._mageknight.deeds cimport (
-    deck_top,
-    discard_card,
     discard_from_hand,
-    draw_one,
     gain_card,
     hand_add,
     hand_size,
@@ -50,7 +45,6 @@ from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
 from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, take_tactic, turn_over
 from mkbalance._mageknight.sites cimport altar, burn, challenge, enter, explore, step
 from mkbalance._mageknight.state cimport (
-    ATK_BLOCKED,
     CB_AIR,
     CB_ASSAULT,
     CB_HEROES_PAID,
@@ -111,17 +105,17 @@ cdef bint _idle_window(const Env *e, const GameState *g, Options *o) noexcept no
 
 cdef void _phase_over(const Env *e, GameState *g) noexcept nogil:
     """From phase to phase; empty ones are passed over (R9.1.4)."""
-    cdef int step = g.step
+    cdef int phase = g.step
     cdef int i
     cdef bint left = False
     close_phase(e, g)
-    if step == STEP_RANGED:
+    if phase == STEP_RANGED:
         open_phase(e, g, STEP_BLOCK)
         return
-    if step == STEP_BLOCK:
+    if phase == STEP_BLOCK:
         open_phase(e, g, STEP_DAMAGE)
         return
-    if step == STEP_DAMAGE:
+    if phase == STEP_DAMAGE:
         for i in range(g.combat.n):
             left = left or (foe_alive(&g.combat.foes[i]) and g.combat.foes[i].armor > 0)
         if left and not g.combat.flags & CB_AIR:

@@ -3,15 +3,12 @@
 Every action that changes the game is listed; an action that could change nothing is not. Equal cards are listed once.
 """
 
-from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport (
-    any_open_attack,
     assign_options,
     attack_open,
     attackable,
     fortifications,
-    foe_alive,
 )
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
 from mkbalance._mageknight.deeds cimport hand_size
@@ -27,9 +24,7 @@ from mkbalance._mageknight.state cimport (
     CB_ASSAULT,
     CB_HEROES_PAID,
     CB_NO_UNITS,
-    CB_PARTIAL,
     PL_PLUNDERED,
-    Action,
     Combat,
     Foe,
     GameState,
@@ -39,7 +34,7 @@ from mkbalance._mageknight.state cimport (
     add_option,
 )
 from mkbalance._mageknight.turns cimport must_rest
-from mkbalance._mageknight.units cimport room_for_unit, wounded_anything
+from mkbalance._mageknight.units cimport wounded_anything
 
 cdef enum:
     COMBAT_WINDOWS = WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK

@@ -33,7 +33,7 @@ cdef bint _village_unit(const Env *e, const GameState *g) noexcept nogil:
 
 cdef void deal_units(const Env *e, GameState *g, bint first) noexcept nogil:
     """A new Unit offer; what lay in the old one goes to the bottom of its decks (R3.1.3)."""
-    cdef int i, n, unit
+    cdef int i, n, unit, _i
     for i in range(g.n_offer_units):
         unit = g.offer_units[i]
         if e.units[unit].flags & UNIT_ELITE:
@@ -48,7 +48,7 @@ cdef void deal_units(const Env *e, GameState *g, bint first) noexcept nogil:
     for i in range(n):
         _offer_unit(e, g, g.core_revealed and e.setup.elites and i % 2 == 0)
     if first and e.setup.village_units:
-        for i in range(g.deck_regulars.size):
+        for _i in range(g.deck_regulars.size):
             if _village_unit(e, g):
                 break
             g.n_offer_units -= 1

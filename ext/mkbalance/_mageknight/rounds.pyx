@@ -23,9 +23,7 @@ from mkbalance._mageknight.state cimport (
     PL_DONE,
     PL_FACE_DOWN,
     PL_MARKED,
-    PL_PLUNDERED,
     SP_RUIN_UP,
-    Action,
     GameState,
     Options,
     Player,
@@ -339,7 +337,6 @@ cdef void tactic_options(const Env *e, const GameState *g, Options *o) noexcept 
 cdef void take_tactic(const Env *e, GameState *g, int tactic) noexcept nogil:
     """Take a Tactic and do at once what it says on taking (R3.2.2)."""
     cdef Player *p = &g.players[g.seat]
-    cdef int seat = g.seat
     cdef int what = e.tactics[tactic].behaviour
     p.tactic = <unsigned char> tactic
     p.tactic_used = 0

@@ -3,9 +3,7 @@
 import numpy as np
 
 from mkbalance._mageknight.content cimport Env, Tables
-from mkbalance._mageknight.content import _dtype
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
-from mkbalance._mageknight.hexmap cimport distances
 from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
@@ -21,12 +19,9 @@ from mkbalance._mageknight.state cimport Action, City, Foe, GameState, Options, 
 from mkbalance._mageknight.trace cimport Event, TraceBuffer
 
 
-def _event_dtype():
-    cdef Event event
-    return np.dtype([("kind", "h"), ("a", "h"), ("b", "h"), ("c", "h"), ("d", "h"), ("seat", "B"), ("round", "B")])
-
-
-EVENT_DTYPE = _event_dtype()
+EVENT_DTYPE = np.dtype([("kind", "h"), ("a", "h"), ("b", "h"), ("c", "h"), ("d", "h"), ("seat", "B"), ("round", "B")])
+if EVENT_DTYPE.itemsize != sizeof(Event):
+    raise TypeError("EVENT_DTYPE does not mirror Event")
 
 
 cdef class Session:
@@ -56,7 +51,6 @@ cdef class Session:
         self.tables = tables
         self.env = tables.with_setup(setup)
         self.events_array = np.zeros(max(trace, 1), dtype=EVENT_DTYPE)
-        cdef Event[::1] view
         if trace:
             self.buffer.events = <Event *> <size_t> self.events_array.ctypes.data
             self.buffer.capacity = trace

@@ -13,7 +13,6 @@ from mkbalance._mageknight.hexmap cimport (
     add_tile,
     explore_mask,
     fortified_here,
-    hex_row,
     lair_here,
     neighbour,
     rampager_here,
@@ -39,7 +38,6 @@ from mkbalance._mageknight.state cimport (
     DO_START_COMBAT,
     FOE_GARRISON,
     FOE_RAMPAGING,
-    SP_BURNED,
     SP_CONQUERED,
     SP_DESTROYED,
     SP_DRAWN,
@@ -95,7 +93,7 @@ cdef void _put_token(const Env *e, GameState *g, int space, int colour, bint fac
 cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexcept nogil:
     """A city comes into play (R11.1, R11.7)."""
     cdef City *c
-    cdef int i, k, row
+    cdef int i, row, _k
     cdef int index = g.n_cities
     if index >= MAX_CITIES:
         fault(g, FAULT_CAPACITY)
@@ -118,7 +116,7 @@ cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexce
     if e.setup.city_mode == 2 or c.level == 0:
         return
     for i in range(N_TOKEN_COLOURS):
-        for k in range(e.city_rows[colour * 11 + c.level - 1].garrison[i]):
+        for _k in range(e.city_rows[colour * 11 + c.level - 1].garrison[i]):
             row = draw_token(g, i)
             if row != NONE and c.n_garrison < MAX_GARRISON:
                 c.garrison[c.n_garrison] = <unsigned char> row
@@ -411,7 +409,7 @@ cdef void enter(const Env *e, GameState *g) noexcept nogil:
     cdef int space = g.players[g.seat].space
     cdef Space *s = &g.spaces[space]
     cdef int flags = 0
-    cdef int i
+    cdef int i, _i
     if s.site == DUNGEON or s.site == TOMB:
         flags = CB_NIGHT | CB_NO_UNITS
     elif not s.flags & SP_DRAWN:
@@ -420,7 +418,7 @@ cdef void enter(const Env *e, GameState *g) noexcept nogil:
             for i in range(e.ruins[s.extra].n_enemies):
                 _put_token(e, g, space, e.ruins[s.extra].enemies[i], True)
         else:
-            for i in range(2 if s.site == SPAWNING_GROUNDS else 1):
+            for _i in range(2 if s.site == SPAWNING_GROUNDS else 1):
                 _put_token(e, g, space, TOKEN_BROWN, True)
     _begin(e, g, space, s.site, flags, 0)
 

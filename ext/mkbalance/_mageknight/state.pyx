@@ -1,6 +1,5 @@
 """Sizes and offsets of the state, for the golden layout test and ``info``."""
 
-from libc.stddef cimport size_t
 
 
 def sizes():

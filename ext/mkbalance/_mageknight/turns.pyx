@@ -4,18 +4,16 @@ from libc.stdint cimport uint8_t
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.content cimport LevelRow
 from mkbalance._mageknight.deeds cimport (
     deck_bottom,
     deck_top,
     discard_add,
-    discard_card,
     hand_size,
     wounds_to_hand,
 )
-from mkbalance._mageknight.hexmap cimport active_site, adjacent, distances, hex_row, lair_here, neighbour, safe_space
+from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, neighbour, safe_space
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport BASIC, gain_crystal, gain_mana, return_dice
+from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.sites cimport reveal_near
 from mkbalance._mageknight.state cimport (
@@ -29,9 +27,7 @@ from mkbalance._mageknight.state cimport (
     DO_REWARD_SPELL,
     DO_REWARD_UNIT,
     DO_SWAP,
-    PL_DONE,
     PL_PLUNDERED,
-    SP_CONQUERED,
     City,
     GameState,
     Player,
@@ -58,7 +54,6 @@ cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
 
 cdef void begin_turn(const Env *e, GameState *g, int seat) noexcept nogil:
     """The window before a turn opens (R4.1); the turn itself starts in ``take_turn``."""
-    cdef Player *p = &g.players[seat]
     g.seat = <unsigned char> seat
     clear_turn(e, g, 1)
     told(e, g, TOLD_TURN, seat, 0, 0, 0)
