@@ -63,7 +63,7 @@ from mkbalance._mageknight.state cimport (
     fault,
     push,
 )
-from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, told
+from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, TOLD_TASK, told
 from mkbalance._mageknight.turns cimport end_turn_stage, take_turn
 from mkbalance._mageknight.units cimport ready_unit, take_unit
 
@@ -459,6 +459,9 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
     """Take one of the options that ``advance`` listed."""
     cdef int kind = act.kind
     g.n_actions += 1
+    if g.n_pending:
+        told(e, g, TOLD_TASK, g.pending[g.n_pending - 1].op, g.pending[g.n_pending - 1].a, g.pending[g.n_pending - 1].b,
+             g.pending[g.n_pending - 1].c)
     told(e, g, TOLD_ACTION, kind, act.a, act.b, act.c)
     if g.n_pending:
         if g.pending[g.n_pending - 1].op < N_OPS or g.pending[g.n_pending - 1].op == DO_PAY_COST:

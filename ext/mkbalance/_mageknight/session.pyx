@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from mkbalance._mageknight.combat cimport attack_need, attack_total, block_need, block_total
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
 from mkbalance._mageknight.hexmap import axial
@@ -15,7 +16,7 @@ from mkbalance._mageknight.record cimport ResultRow, fill_row
 from mkbalance._mageknight.record import ROW_DTYPE
 from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.scoring cimport Score, score_seat
-from mkbalance._mageknight.state cimport Action, City, Foe, GameState, Options, Player, Space
+from mkbalance._mageknight.state cimport Action, City, Combat, Foe, GameState, Options, Player, Space
 from mkbalance._mageknight.trace cimport Event, TraceBuffer
 
 
@@ -199,6 +200,35 @@ cdef class Session:
         cdef int i
         return {"move": g.turn.move, "influence": g.turn.influence, "heal": g.turn.heal,
                 "mana": [g.turn.mana[i] for i in range(6)], "dice_rights": g.turn.dice_rights, "played": g.turn.played}
+
+    def combat(self):
+        """The fight going on: where, what is played into the attack or block in the making, and what it needs."""
+        cdef Combat *k = &self.g.combat
+        cdef int i
+        blocking = k.block_foe != NONE and self.g.step == STEP_BLOCK
+        return {
+            "space": None if k.space == NONE else k.space, "site": k.site, "flags": k.flags,
+            "points": [k.points[i] for i in range(12)], "block": [k.block[i] for i in range(5)], "block_swift": k.block_swift,
+            "later": [k.later[i] for i in range(4)], "targets": [i for i in range(k.n) if (k.targets >> i) & 1],
+            "attack_total": attack_total(&self.g), "attack_need": attack_need(&self.g),
+            "blocking": (k.block_foe, k.block_attack) if blocking else None,
+            "block_total": block_total(&self.g) if blocking else 0,
+            "block_need": block_need(&self.g, k.block_foe, k.block_attack) if blocking else 0,
+            "damage": None if k.damage_foe == NONE else (k.damage_foe, k.damage_attack, k.damage_left),
+            "wounds": k.wounds, "defeated": k.defeated,
+        }
+
+    def pending(self):
+        """The task that asks, as (opcode or task, a, b, c, d); None at an ordinary step."""
+        if not self.g.n_pending:
+            return None
+        p = self.g.pending[self.g.n_pending - 1]
+        return (p.op, p.a, p.b, p.c, p.d)
+
+    def drawn(self):
+        """Cards on show for the pending choice of an Artifact."""
+        cdef int i
+        return [self.g.drawn.items[i] for i in range(self.g.drawn.size)]
 
     def foes(self):
         """The enemies of the fight going on."""

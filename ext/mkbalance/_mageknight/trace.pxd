@@ -56,7 +56,8 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_OFFER = 47       # kind (0 units, 1 actions, 2 spells, 3 monastery actions), card
     TOLD_SHUFFLE = 48     # seat
     TOLD_DRAWN_ARTIFACT = 49  # card
-    TOLD_SUMMON = 50      # summoner, foe
+    TOLD_SUMMON = 50      # summoner, enemy row
+    TOLD_TASK = 51        # Op or Task the next action answers, its a, b, c
 
 cdef struct Event:
     int16_t kind
