@@ -27,6 +27,7 @@ cdef inline bint in_combat(const GameState *g) noexcept nogil:
 cdef void combat_begin(const Env *e, GameState *g, int space, int site, int flags) noexcept nogil
 cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int space, int flags) noexcept nogil
 cdef int add_head(const Env *e, GameState *g, int head, int level) noexcept nogil
+cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil
 cdef void control_bonus(const Env *e, GameState *g) noexcept nogil
 cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil
 cdef void close_phase(const Env *e, GameState *g) noexcept nogil

@@ -165,7 +165,7 @@ cdef void control_bonus(const Env *e, GameState *g) noexcept nogil:
                 k.foes[i].value[j] += <signed char> bonus
 
 
-cdef void _possess(const Env *e, GameState *g, Foe *f) noexcept nogil:
+cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil:
     """A possessed token under an enemy (A.2.1): Armor, topmost attack, Fame, a psychic attack."""
     cdef const PossessedRow *p
     cdef int i
@@ -219,7 +219,7 @@ cdef void _summon(const Env *e, GameState *g) noexcept nogil:
             if f.flags & FOE_GARRISON and k.site == CITY:
                 _city_bonus(e, g, &k.foes[new], g.cities[g.spaces[k.space].extra].colour)
             if f.element[j] == SUMMON_POSSESSED:
-                _possess(e, g, &k.foes[new])
+                possess(e, g, &k.foes[new])
                 k.foes[new].fame = 0
                 told(e, g, TOLD_FOE, new, row, FROM_SUMMON, k.foes[new].possessed)
 

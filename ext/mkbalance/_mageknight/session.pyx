@@ -38,16 +38,6 @@ cdef class Session:
         Room for that many told events; 0 = tracing off.
     """
 
-    cdef Tables tables
-    cdef Env env
-    cdef GameState g
-    cdef Options o
-    cdef TraceBuffer buffer
-    cdef Census start
-    cdef object events_array
-    cdef readonly bint over
-    cdef int told_from
-
     def __init__(self, Tables tables, setup, unsigned long long key, unsigned long long game, int trace=0):
         self.tables = tables
         self.env = tables.with_setup(setup)

@@ -1,0 +1,449 @@
+"""A game put into a chosen situation, for tests of single rules.
+
+``Lab`` is a ``Session`` whose state can be set from Python: hands, crystals, mana, dice, Units, the map, enemies on it, a
+fight. What it sets stays as legal play could have left it as far as piles go: enemy tokens come out of their piles.
+After a change ``settle`` runs the engine to the next decision and counts anew what the game may not lose.
+"""
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.engine cimport advance
+from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.invariants cimport count_all
+from mkbalance._mageknight.mana cimport can_pay, payable
+from mkbalance._mageknight.session cimport Session
+from mkbalance._mageknight.sites cimport join_combat, reveal_tile
+from mkbalance._mageknight.state cimport (
+    CB_ASSAULT,
+    CB_LAIR,
+    CB_MOVED,
+    CB_NIGHT,
+    CB_NO_UNITS,
+    FOE_GARRISON,
+    FOE_RAMPAGING,
+    SP_BURNED,
+    SP_CONQUERED,
+    SP_DESTROYED,
+    SP_DRAWN,
+    SP_RUIN_UP,
+    GameState,
+    Pile,
+    Player,
+    Space,
+)
+from mkbalance._mageknight.tokens cimport discard_token
+from mkbalance._mageknight.turns cimport hand_limit
+
+FIGHT_FLAGS = {"assault": CB_ASSAULT, "night": CB_NIGHT, "no_units": CB_NO_UNITS}
+FOE_FLAGS = {"garrison": FOE_GARRISON, "rampaging": FOE_RAMPAGING}
+SPACE_FLAGS = {"destroyed": SP_DESTROYED, "burned": SP_BURNED, "conquered": SP_CONQUERED, "ruin_up": SP_RUIN_UP, "drawn": SP_DRAWN}
+
+
+cdef void _fill(Pile *pile, object cards) except *:
+    cdef int i = 0
+    if len(cards) > 64:
+        raise ValueError(f"{len(cards)} cards do not fit a pile")
+    for card in cards:
+        pile.items[i] = card
+        i += 1
+    pile.size = <unsigned char> i
+
+
+cdef list _pile(const Pile *pile):
+    return [pile.items[i] for i in range(pile.size)]
+
+
+cdef class Lab(Session):
+    """A game whose situation can be chosen. Parameters as for ``Session``; seats are numbered from 0."""
+
+    def settle(self):
+        """Run to the next decision after the situation was changed; conservation is counted from here on.
+
+        Returns
+        -------
+        bool
+            Whether there is a decision.
+        """
+        count_all(&self.env, &self.g, &self.start)
+        self.over = not advance(&self.env, &self.g, &self.o)
+        count_all(&self.env, &self.g, &self.start)
+        return not self.over
+
+    def go_to(self, int step):
+        """Drop what is pending and stand at this step of the state machine."""
+        self.g.n_pending = 0
+        self.g.step = <unsigned char> step
+        if step == STEP_END_TURN:
+            self.g.turn.stage = 0
+
+    def draws(self):
+        """Random events so far, by purpose."""
+        cdef int i
+        return [self.g.draws[i] for i in range(<int> N_PURPOSES)]
+
+    def set_time(self, round_=None, night=None):
+        """Set Round number and half of the day."""
+        if round_ is not None:
+            self.g.round = round_
+        if night is not None:
+            self.g.night = bool(night)
+
+    def set_seat(self, int seat=0, hand=None, deck=None, discard=None, wounds=None, crystals=None, fame=None, level=None,
+                 rep=None, units=None, space=None, tactic=None, tactic_die=None, skills=None):
+        """Set what a seat holds; decks and discard piles bottom first, Units as (row, ready, Wounds)."""
+        cdef Player *p = &self.g.players[seat]
+        cdef int i
+        if hand is not None:
+            p.n_hand = <unsigned char> len(hand)
+            for i in range(p.n_hand):
+                p.hand[i] = hand[i]
+        if deck is not None:
+            p.n_deck = <unsigned char> len(deck)
+            for i in range(p.n_deck):
+                p.cards[i] = deck[i]
+        if discard is not None:
+            p.n_discard = <unsigned char> len(discard)
+            for i in range(p.n_discard):
+                p.cards[MAX_CARDS - 1 - i] = discard[i]
+        if wounds is not None:
+            p.hand_wounds = wounds
+        if crystals is not None:
+            for i in range(4):
+                p.crystals[i] = crystals[i]
+        if fame is not None:
+            p.fame = fame
+        if level is not None:
+            p.level = level
+        if rep is not None:
+            p.rep = rep
+        if units is not None:
+            p.n_units = <unsigned char> len(units)
+            for i in range(p.n_units):
+                memset(&p.units[i], 0, sizeof(p.units[i]))
+                p.units[i].kind, p.units[i].ready, p.units[i].wounds = units[i]
+                p.units[i].banner = NONE
+        if space is not None:
+            p.space = space
+            self.g.turn.path[0] = p.space
+            self.g.turn.n_path = 1
+        if tactic is not None:
+            p.tactic = tactic
+            p.tactic_used = 0
+        if tactic_die is not None:
+            p.tactic_die = tactic_die
+        if skills is not None:
+            p.n_skills = <unsigned char> len(skills)
+            for i in range(p.n_skills):
+                p.skills[i] = skills[i]
+                p.skill_used[i] = 0
+
+    def set_turn(self, move=None, influence=None, heal=None, mana=None, dice_rights=None, played=None, moved=None):
+        """Set points and mana tokens of the turn going on; mana in the order of ``Colour``."""
+        cdef int i
+        if move is not None:
+            self.g.turn.move = move
+        if influence is not None:
+            self.g.turn.influence = influence
+        if heal is not None:
+            self.g.turn.heal = heal
+        if mana is not None:
+            for i in range(6):
+                self.g.turn.mana[i] = mana[i]
+        if dice_rights is not None:
+            self.g.turn.dice_rights = dice_rights
+        if played is not None:
+            self.g.turn.played = played
+        if moved is not None:
+            self.g.turn.moved = moved
+
+    def set_source(self, dice):
+        """Set the faces of the Source dice, all of them in the Source."""
+        cdef int i
+        self.g.n_dice = <unsigned char> len(dice)
+        for i in range(self.g.n_dice):
+            self.g.dice[i] = dice[i]
+        self.g.dice_out = 0
+        self.g.turn.dice_used = 0
+        self.g.turn.dice_kept = 0
+
+    def set_dummy(self, deck=None, crystals=None, discard=None):
+        """Set the dummy player's deck, bottom first, and its crystals."""
+        cdef int i
+        if deck is not None:
+            _fill(&self.g.dummy_deck, deck)
+        if discard is not None:
+            _fill(&self.g.dummy_discard, discard)
+        if crystals is not None:
+            for i in range(4):
+                self.g.dummy_crystals[i] = crystals[i]
+
+    def set_offers(self, units=None, monastery=None, actions=None, spells=None):
+        """Set the Unit offer, its Advanced Actions, and the two card offers, lowest card first."""
+        cdef int i
+        if units is not None:
+            self.g.n_offer_units = <unsigned char> len(units)
+            for i in range(self.g.n_offer_units):
+                self.g.offer_units[i] = units[i]
+        if monastery is not None:
+            self.g.n_offer_actions = <unsigned char> len(monastery)
+            for i in range(self.g.n_offer_actions):
+                self.g.offer_actions[i] = monastery[i]
+        if actions is not None:
+            self.g.n_actions_offer = <unsigned char> len(actions)
+            for i in range(self.g.n_actions_offer):
+                self.g.actions[i] = actions[i]
+        if spells is not None:
+            self.g.n_spells_offer = <unsigned char> len(spells)
+            for i in range(self.g.n_spells_offer):
+                self.g.spells[i] = spells[i]
+
+    def set_decks(self, artifacts=None, actions=None, spells=None, regulars=None, elites=None, possessed=None, ruins=None):
+        """Set the shared decks, bottom first."""
+        if artifacts is not None:
+            _fill(&self.g.deck_artifacts, artifacts)
+        if actions is not None:
+            _fill(&self.g.deck_actions, actions)
+        if spells is not None:
+            _fill(&self.g.deck_spells, spells)
+        if regulars is not None:
+            _fill(&self.g.deck_regulars, regulars)
+        if elites is not None:
+            _fill(&self.g.deck_elites, elites)
+        if possessed is not None:
+            _fill(&self.g.deck_possessed, possessed)
+        if ruins is not None:
+            _fill(&self.g.deck_ruins, ruins)
+
+    def decks(self):
+        """Shared decks, bottom first."""
+        return {"artifacts": _pile(&self.g.deck_artifacts), "actions": _pile(&self.g.deck_actions),
+                "spells": _pile(&self.g.deck_spells), "regulars": _pile(&self.g.deck_regulars),
+                "elites": _pile(&self.g.deck_elites), "possessed": _pile(&self.g.deck_possessed),
+                "dummy": _pile(&self.g.dummy_deck), "out": _pile(&self.g.out)}
+
+    def set_heads(self, levels):
+        """Set the level markers of the four heads; zero = defeated."""
+        cdef int i
+        for i in range(4):
+            self.g.heads[i] = levels[i]
+
+    def set_dragon(self, turn=None, attacked=None, tokens=None):
+        """Set how often the dragon acted this Round, whether it was attacked in its lair, Destroyed Site tokens left."""
+        if turn is not None:
+            self.g.dragon_turn = turn
+        if attacked is not None:
+            self.g.lair_attacked = attacked
+        if tokens is not None:
+            self.g.destroyed_left = tokens
+
+    def lay(self, tiles, stack=(), filler_country=(), filler_core=()):
+        """Replace the map: tiles as (row, x, y) on the lattice, the first with the portal; then the stack, bottom first.
+
+        Tokens of the old map go to the discard piles; every seat stands on the portal.
+        """
+        cdef GameState *g = &self.g
+        cdef int s, i
+        for s in range(g.n_tiles * 7):
+            self.clear(s)
+        for i in range(g.n_cities):
+            for s in range(g.cities[i].n_garrison):
+                discard_token(&self.env, g, g.cities[i].garrison[s])
+        g.n_cities = 0
+        g.n_conquered = 0
+        g.n_tiles = 0
+        g.core_revealed = 0
+        g.lair = NONE
+        g.n_offer_actions = 0
+        memset(&g.spaces[0], 0, sizeof(g.spaces))
+        for row, x, y in tiles:
+            s = add_tile(&self.env, g, row, x, y)
+            reveal_tile(&self.env, g, s, False)
+        g.portal = 0
+        g.n_stack = <unsigned char> len(stack)
+        for i in range(g.n_stack):
+            g.stack[i] = stack[i]
+        g.n_country = <unsigned char> len(filler_country)
+        for i in range(g.n_country):
+            g.filler_country[i] = filler_country[i]
+        g.n_cores = <unsigned char> len(filler_core)
+        for i in range(g.n_cores):
+            g.filler_core[i] = filler_core[i]
+        for i in range(g.n_seats):
+            self.set_seat(i, space=g.portal)
+
+    def clear(self, int space):
+        """Take the tokens off a space."""
+        cdef Space *s = &self.g.spaces[space]
+        cdef int i
+        for i in range(s.n_tokens):
+            discard_token(&self.env, &self.g, s.tokens[i])
+        s.n_tokens = 0
+        s.face_up = 0
+
+    def put(self, int space, rows, bint face_up=True):
+        """Replace the tokens of a space; they come out of their piles."""
+        cdef Space *s = &self.g.spaces[space]
+        self.clear(space)
+        for row in rows:
+            self.take_token(row)
+            s.tokens[s.n_tokens] = row
+            if face_up:
+                s.face_up |= <unsigned char> (1 << s.n_tokens)
+            s.n_tokens += 1
+
+    def set_space(self, int space, site=None, flags=None, shields=None, extra=None):
+        """Set site, flags (names of ``SPACE_FLAGS``), mask of Shields and ruins row of a space."""
+        cdef Space *s = &self.g.spaces[space]
+        if site is not None:
+            s.site = site
+        if flags is not None:
+            s.flags = 0
+            for name in flags:
+                s.flags |= <unsigned char> SPACE_FLAGS[name]
+        if shields is not None:
+            s.shields = shields
+        if extra is not None:
+            s.extra = extra
+
+    def set_garrison(self, int city, rows, bint face_up=False):
+        """Replace the garrison of a city."""
+        cdef int i
+        for i in range(self.g.cities[city].n_garrison):
+            discard_token(&self.env, &self.g, self.g.cities[city].garrison[i])
+        self.g.cities[city].n_garrison = 0
+        self.g.cities[city].face_up = face_up
+        for row in rows:
+            self.take_token(row)
+            self.g.cities[city].garrison[self.g.cities[city].n_garrison] = row
+            self.g.cities[city].n_garrison += 1
+
+    def set_shields(self, int city, seats):
+        """Set the Shields on a city, in order."""
+        cdef int i
+        self.g.cities[city].n_shields = <unsigned char> len(seats)
+        for i in range(len(seats)):
+            self.g.cities[city].shields[i] = seats[i]
+
+    def take_token(self, int row):
+        """Take an enemy token out of its draw or discard pile.
+
+        Raises
+        ------
+        ValueError
+            If no such token is left in the piles.
+        """
+        cdef GameState *g = &self.g
+        cdef int colour = self.env.enemies[row].colour
+        cdef int first = g.token_first[colour]
+        cdef int last = first + g.token_total[colour]
+        cdef int i
+        for i in range(first, first + g.token_draw[colour]):
+            if g.tokens[i] == row:
+                g.token_draw[colour] -= 1
+                g.tokens[i] = g.tokens[first + g.token_draw[colour]]
+                return
+        for i in range(last - g.token_discard[colour], last):
+            if g.tokens[i] == row:
+                g.tokens[i] = g.tokens[last - g.token_discard[colour]]
+                g.token_discard[colour] -= 1
+                return
+        raise ValueError(f"no token of enemy row {row} is left in the piles")
+
+    def next_token(self, int row):
+        """Put a token of this row on top of its draw pile."""
+        cdef GameState *g = &self.g
+        cdef int colour = self.env.enemies[row].colour
+        self.take_token(row)
+        g.tokens[g.token_first[colour] + g.token_draw[colour]] = <unsigned char> row
+        g.token_draw[colour] += 1
+
+    def token_piles(self, int colour):
+        """Numbers of tokens in the draw and in the discard pile of a colour."""
+        return self.g.token_draw[colour], self.g.token_discard[colour]
+
+    def fight(self, foes, flags=()):
+        """Begin a fight with enemies of the given rows and open its first phase.
+
+        Parameters
+        ----------
+        foes : sequence of int or (int, name)
+            Enemy rows, with a name of ``FOE_FLAGS`` or without.
+        flags : names of ``FIGHT_FLAGS``
+            An assault fortifies the enemies flagged "garrison"; nothing is conquered here.
+        """
+        cdef int bits = 0
+        cdef int index
+        for name in flags:
+            bits |= FIGHT_FLAGS[name]
+        self.g.n_pending = 0
+        self.g.turn.action = 1
+        combat_begin(&self.env, &self.g, self.g.players[self.g.seat].space, NO_SITE, bits)
+        self.g.combat.from_space = self.g.players[self.g.seat].space
+        for foe in foes:
+            row, kind = foe if isinstance(foe, tuple) else (foe, None)
+            self.take_token(row)
+            index = add_foe(&self.env, &self.g, row, FROM_DRAW, 0, self.g.players[self.g.seat].space,
+                            0 if kind is None else FOE_FLAGS[kind])
+            if index < 0:
+                raise ValueError("too many enemies")
+        open_phase(&self.env, &self.g, STEP_RANGED)
+
+    def fight_dragon(self, levels):
+        """Begin a fight in the lair with heads at these levels and open its first phase."""
+        self.set_heads(levels)
+        self.g.n_pending = 0
+        self.g.turn.action = 1
+        combat_begin(&self.env, &self.g, self.g.players[self.g.seat].space, NO_SITE, CB_LAIR | CB_MOVED)
+        join_combat(&self.env, &self.g)
+
+    def possess(self, int foe, int token):
+        """Lay the possessed token of this row under an enemy of the fight."""
+        _fill(&self.g.deck_possessed, [token])
+        possess(&self.env, &self.g, &self.g.combat.foes[foe])
+
+    def possess_from_pile(self, int foe):
+        """Lay a token of the pile under an enemy; none if all are in use."""
+        possess(&self.env, &self.g, &self.g.combat.foes[foe])
+
+    def attack_with(self, int points, int kind, int element):
+        """Attack points played into the attack in the making."""
+        add_attack(&self.g, points, kind, element)
+        self.settle()
+
+    def block_with(self, int points, int element):
+        """Block points played into the block in the making."""
+        self.g.combat.block[element] += <short> points
+        self.g.combat.block_played = 1
+        self.settle()
+
+    def limit(self, int seat=0):
+        """Hand limit as it would count for a draw now (R12.8)."""
+        return hand_limit(&self.env, &self.g, seat)
+
+    def cost(self, int direction):
+        """Move cost of the step in a direction; 255 = impossible. The space must be revealed."""
+        cdef int target = neighbour(&self.g, self.g.players[self.g.seat].space, direction)
+        return step_cost(&self.env, &self.g, self.g.players[self.g.seat].space, direction, target)
+
+    def neighbour(self, int space, int direction):
+        """Space in a direction, 255 = not revealed."""
+        return neighbour(&self.g, space, direction)
+
+    def safe(self, int space, int seat=0):
+        """Whether the seat's turn may end there (R8.9)."""
+        return safe_space(&self.env, &self.g, space, seat)
+
+    def payable(self):
+        """Mask of colours that can be paid."""
+        return payable(&self.g)
+
+    def can_pay(self, masks):
+        """Whether these demands can be met together."""
+        cdef unsigned char wanted[6]
+        cdef int i
+        for i in range(len(masks)):
+            wanted[i] = masks[i]
+        return can_pay(&self.g, wanted, <int> len(masks))
