@@ -1,0 +1,1 @@
+"""The kinds of told events for Python: ``Told``."""

@@ -1,0 +1,329 @@
+"""Mage Knight as the study layer sees it: `GAME`, and scenarios prepared for the compiled core."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mkbalance._mageknight import batch, state
+from mkbalance._mageknight import content as core_content
+from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
+from mkbalance._mageknight.record import ROW_DTYPE
+from mkbalance._mageknight.session import Session
+from mkbalance.errors import UsageError
+from mkbalance.games import Metrics
+from mkbalance.mageknight import check as coverage
+from mkbalance.mageknight import facts, model
+from mkbalance.mageknight.compile import Tables, compile_tables
+from mkbalance.mageknight.seats import SKILLS, STYLES, Seat, heroes, parse_seats
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+__all__ = ["GAME", "MageKnight", "Prepared", "StepGame"]
+
+HEADS = ("war", "famine", "death", "pestilence")
+SCORE_LINES = (
+    *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
+    *("heads", "cities", "goal", "rounds", "dummy", "unannounced"),
+)
+DESCRIPTIONS = {
+    "random": "any legal action, each as likely as the others",
+    "novice": "scripted: plays cards as they come, looks one step ahead",
+    "competent": "scripted: plans each turn and solves its fights",
+    "expert": "scripted: as competent, with a wider search",
+}
+METRICS = Metrics(
+    groups={
+        "heads": {head: f"{head}_removed" for head in HEADS},
+        "score_lines": {line: f"score_{line}" for line in SCORE_LINES},
+    },
+    labels={"heads": "Levels removed from each dragon head", "score_lines": "Points by line of the score"},
+    skip=("game", "key", "hero", "player", "fault", *(f"{head}_start" for head in HEADS)),
+)
+
+Policy = Callable[[Any, list], int]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "StepGame":  # one game stepped by hand
+        from mkbalance.mageknight.stepping import StepGame
+
+        return StepGame
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+@lru_cache(maxsize=8)
+def _compiled(key: str) -> Tables:
+    return compile_tables(overrides=json.loads(key))
+
+
+def compiled(overrides: Mapping[str, object]) -> Tables:
+    """Return the content compiled with the `content.…` paths of `overrides`."""
+    mine = {path: value for path, value in overrides.items() if path.startswith("content.")}
+    return _compiled(json.dumps(mine, sort_keys=True))
+
+
+def player_weights(seat: Seat) -> np.ndarray:
+    """Return the record of a scripted player."""
+    weights = np.zeros((), WEIGHTS_DTYPE)
+    if seat.skill == "random":
+        return weights
+    try:
+        from mkbalance.mageknight import playerfiles
+    except ImportError:
+        weights["scripted"] = 1
+        return weights
+    return playerfiles.load(seat.path) if seat.path else playerfiles.load(seat.skill, seat.style)
+
+
+def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
+    """Whether a content entry can take part in games of this setup."""
+    table, _, id_ = name.partition(".")
+    if table == "basic_actions":
+        row, deck = tables.index["cards"][id_], tables.arrays["heroes"]["deck"]
+        hero = tables.arrays["cards"][row]["hero"]
+        playing = [int(hero) for hero in setup["heroes"][: setup["seats"]]]
+        return int(hero) in playing or any(row in deck[seat] for seat in playing)
+    if table in ("enemies", "units"):
+        expansion = getattr(tables.content[table][id_], "expansion", "base")
+        bit = ("base", "lost_legion", "shades_of_tezla").index(expansion)
+        return bool(setup["expansions"] >> bit & 1)
+    if table == "sites":
+        from mkbalance._mageknight import ids
+
+        tiles = np.flatnonzero([setup["tile_expansions"] >> int(e) & 1 for e in tables.arrays["tiles"]["expansion"]])
+        rows = (7 * tiles[:, None] + np.arange(7)).ravel()
+        return int(ids.Site[id_.upper()]) in tables.arrays["hexes"]["site"][rows]
+    if table in ("heads", "possessed"):
+        return bool(setup["dragon"])
+    if table == "cities":
+        return setup["city_mode"] == 0 and setup["cities"] > 0
+    return True
+
+
+class Prepared:
+    """A scenario with its players, compiled; picklable.
+
+    Attributes
+    ----------
+    scenario_id : str
+    players : list of str
+        One text for each seat.
+    overrides : dict
+    content_hash : str
+    estimated : list of str
+        Content entries of this scenario that hold an estimate.
+    setup : numpy.void
+        The record the core reads.
+    """
+
+    metrics = METRICS
+
+    def __init__(self, scenario: model.Scenario, seats: list[Seat], policies: Mapping[int, Policy]):
+        tables = compiled(scenario.overrides)
+        self.scenario_id = scenario.id
+        self.overrides = dict(scenario.overrides)
+        self.seats = seats
+        self.policies = dict(policies)
+        self.players = [
+            f"{seat.hero}:{getattr(policies[i], '__name__', 'python')}" if i in policies else str(seat)
+            for i, seat in enumerate(seats)
+        ]
+        self.setup = scenario.expand([seat.hero for seat in seats], tables)
+        self.weights = [np.zeros((), WEIGHTS_DTYPE) if i in policies else player_weights(s) for i, s in enumerate(seats)]
+        self.content_hash = tables.hash
+        self.estimated = [name for name in tables.estimated if _in_play(name, tables, self.setup)]
+        self._hero_names = tables.names["heroes"]
+        self._arrays = dict(tables.arrays)
+        self._core: core_content.Tables | None = None
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_core": None, "setup": self.setup.tobytes()}
+
+    def __setstate__(self, values: dict[str, Any]) -> None:
+        self.__dict__.update(values)
+        self.setup = np.frombuffer(values["setup"], core_content.DTYPES["Setup"])[0]
+
+    @property
+    def core(self) -> core_content.Tables:
+        """The tables as the core holds them."""
+        if self._core is None:
+            self._core = core_content.Tables(self._arrays)
+        return self._core
+
+    @property
+    def tables(self) -> Tables:
+        """The compiled content, with names."""
+        return compiled(self.overrides)
+
+    def run(self, key: int, first: int, count: int) -> np.ndarray:
+        """Play games `first` to `first + count - 1`; one row each, without the GIL unless a seat is Python."""
+        if not self.policies:
+            return batch.run(self.core, self.setup, self.weights, key, first, count)
+        rows = np.zeros(count, ROW_DTYPE)
+        for i in range(count):
+            rows[i] = self.play(self.session(key, first + i)).row()
+        return rows
+
+    def session(self, key: int, game: int, trace: int = 0) -> Session:
+        """Return one game to be stepped: the same game as in `run`."""
+        return Session(self.core, self.setup, key, game, trace)
+
+    def choose(self, session: Session) -> int:
+        """Return the option that the player of the seat at turn takes."""
+        seat = session.seat
+        if seat not in self.policies:
+            return session.suggest(self.weights[seat])
+        from mkbalance.mageknight.stepping import View, list_options
+
+        options = list_options(session, self)
+        index = self.policies[seat](View(session, seat), options)
+        if isinstance(index, bool) or not isinstance(index, int | np.integer) or not 0 <= index < len(options):
+            raise UsageError(
+                "the player must return the index of an option",
+                self.players[seat],
+                given=index,
+                allowed=f"0 to {len(options) - 1}",
+            )
+        return int(index)
+
+    def play(self, session: Session) -> Session:
+        """Play a game to its end."""
+        while not session.over:
+            session.apply(self.choose(session))
+        return session
+
+    def decode(self, rows: np.ndarray) -> pd.DataFrame:
+        """Return the rows with Hero and player as names."""
+        import pandas as pd
+
+        frame = pd.DataFrame({name: rows[name] for name in rows.dtype.names})
+        frame["hero"] = pd.Categorical.from_codes(frame["hero"], self._hero_names)
+        named = [text.partition(":")[2] or text for text in self.players]
+        frame["player"] = pd.Categorical.from_codes(frame["player"], list(dict.fromkeys(named)))
+        return frame
+
+    def describe(self) -> dict[str, Any]:
+        """Return the settings as JSON-able facts."""
+        setup = {
+            name: value.tolist() if hasattr(value, "tolist") else value
+            for name, value in zip(self.setup.dtype.names, self.setup.tolist(), strict=True)
+        }
+        return {
+            "scenario": self.scenario_id,
+            "players": list(self.players),
+            "overrides": dict(self.overrides),
+            "setup": setup,
+            "content_hash": self.content_hash,
+        }
+
+
+class MageKnight:
+    """The game, after `mkbalance.games.Game`."""
+
+    name = "mageknight"
+    default_players = ["tovak:competent"]
+
+    def scenarios(self) -> dict[str, model.Scenario]:
+        """Return the scenarios by id."""
+        return model.scenarios()
+
+    def scenario(self, id: str) -> model.Scenario:
+        """Return one scenario."""
+        return model.scenario(id)
+
+    def players(self) -> dict[str, str]:
+        """Return the scripted players and what each is."""
+        try:
+            from mkbalance.mageknight import playerfiles
+        except ImportError:
+            return {"random": DESCRIPTIONS["random"]}
+        return {"random": DESCRIPTIONS["random"], **playerfiles.available()}
+
+    def heroes(self) -> dict[str, str]:
+        """Return the Heroes by id."""
+        return heroes()
+
+    def kinds(self) -> list[str]:
+        """Return the kinds of fact that `show` knows."""
+        return facts.kinds()
+
+    def show(self, kind: str, id: str | None = None) -> object:
+        """Return the ids of a kind, or one entry."""
+        if kind == "players":
+            return facts.pick(kind, self.players(), id)
+        return facts.show(kind, id)
+
+    def prepare(self, scenario: model.Scenario, players: Iterable[str | Policy | Mapping]) -> Prepared:
+        """Compile a scenario with its players.
+
+        Parameters
+        ----------
+        scenario : Scenario
+        players : iterable
+            ``"HERO[:PLAYER]"`` for each seat; a Python player is ``{"HERO": function}``, or a function alone for the
+            default Hero. A function is called as ``function(view, options)`` and returns the index of an option.
+        """
+        texts, policies = [], {}
+        for seat, given in enumerate(players):
+            if isinstance(given, Mapping) and len(given) == 1 and callable(next(iter(given.values()))):
+                hero, policies[seat] = next(iter(given.items()))
+            elif callable(given):
+                hero, policies[seat] = self.default_players[0].partition(":")[0], given
+            elif isinstance(given, str):
+                texts.append(given)
+                continue
+            else:
+                raise UsageError("a player is a text or a function", "players", given=given, allowed="HERO[:PLAYER]")
+            texts.append(f"{hero}:random")
+        return Prepared(scenario, parse_seats(texts), policies)
+
+    def check(self) -> dict[str, Any]:
+        """Check the content and say what is covered."""
+        return coverage.check()
+
+    def info(self) -> dict[str, Any]:
+        """Return content hash, state size and build."""
+        from mkbalance._kernel import build
+
+        tables = compiled({})
+        return {
+            "content_hash": tables.hash,
+            "estimated": len(tables.estimated),
+            "unimplemented": len(tables.unimplemented),
+            "state_bytes": state.sizes()["GameState"],
+            "row_bytes": ROW_DTYPE.itemsize,
+            "build": build.VARIANT,
+            "compiler": build.COMPILER,
+            "core_hash": core_hash(),
+            "skills": list(SKILLS),
+            "styles": list(STYLES),
+        }
+
+    def tell(self, prepared: Prepared, key: int, game: int, map_path: str | None = None) -> Iterable[str | dict]:
+        """Play one game and tell it."""
+        from mkbalance.mageknight.tell import tell
+
+        return tell(prepared, key, game, map_path)
+
+
+@lru_cache(maxsize=1)
+def core_hash() -> str:
+    """Return the SHA-256 of the compiled modules."""
+    digest = hashlib.sha256()
+    package = Path(__file__).parents[1]
+    for folder in ("_kernel", "_mageknight"):
+        for file in sorted(p for p in (package / folder).rglob("*") if p.suffix in (".so", ".pyd")):
+            digest.update(file.relative_to(package).as_posix().encode())
+            digest.update(file.read_bytes())
+    return digest.hexdigest()
+
+
+GAME = MageKnight()

@@ -1,0 +1,331 @@
+"""What an action means, in words: the ordinary actions of a turn, and the answers to what a card or a rule asks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mkbalance._mageknight import ids
+from mkbalance._mageknight import state as _state
+from mkbalance._mageknight.session import Session
+from mkbalance.mageknight.names import (
+    HERO,
+    NONE,
+    RESISTANCES,
+    Names,
+    bits,
+    colour,
+    colours,
+    direction,
+    element,
+    site,
+    terrain,
+    words,
+)
+
+__all__ = ["Situation", "answer", "label", "place"]
+
+Action = tuple[int, int, int, int]
+ACTS = {int(value): name.removeprefix("ACT_").lower() for name, value in ids.Act.__members__.items()}
+TASKS = {int(v): n.removeprefix("OP_").lower() for n, v in ids.Op.__members__.items()} | {
+    int(v): n.lower() for n, v in _state.Task.__members__.items()
+}
+SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
+SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die")
+
+
+class Situation:
+    """Everything a reader needs to know about a state, taken once.
+
+    Parameters
+    ----------
+    session : Session
+    names : Names
+    """
+
+    def __init__(self, session: Session, names: Names):
+        self.names = names
+        self.seat, self.step, self.over = session.seat, session.step, session.over
+        self.player = session.player(session.seat)
+        self.table, self.turn = session.table(), session.turn()
+        self.foes, self.combat = session.foes(), session.combat()
+        self.spaces = session.spaces()
+        self.pending, self.drawn = session.pending(), session.drawn()
+
+    @property
+    def task(self) -> str:
+        """Name of the opcode or task that asks, empty at an ordinary step."""
+        return TASKS.get(self.pending[0], "") if self.pending else ""
+
+    def foe(self, index: int) -> str:
+        """Name of an enemy of the fight; numbered where several are alike."""
+        if index >= len(self.foes):
+            return f"enemy {index}"
+        all_ = [self.names.foe(foe) for foe in self.foes]
+        alike = [i for i, name in enumerate(all_) if name == all_[index]]
+        return all_[index] + (f" #{alike.index(index) + 1}" if len(alike) > 1 else "")
+
+    def attack(self, foe: int, attack: int) -> str:
+        """One attack of an enemy."""
+        if foe >= len(self.foes) or attack >= len(self.foes[foe]["attacks"]):
+            return "attack"
+        value, kind, _, _ = self.foes[foe]["attacks"][attack]
+        return f"attack {value}" + ("" if kind == 0 else f" {element(kind)}")
+
+    def unit(self, slot: int) -> str:
+        """Name of an own Unit."""
+        units = self.player["units"]
+        return self.names.unit(units[slot]["kind"]) if slot < len(units) else f"Unit {slot}"
+
+    def place(self, index: int | None) -> str:
+        """A space: coordinates, terrain, site."""
+        if index is None or index == NONE:
+            return "the portal" if index is None else "nowhere"
+        return place(self.spaces[index]) if index < len(self.spaces) else f"space {index}"
+
+    def beside(self, towards: int) -> str:
+        """The space next to the Hero in a direction, with its tokens."""
+        q, r = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))[towards]
+        here = self.spaces[self.player["space"]]
+        for space in self.spaces:
+            if (space["q"], space["r"]) == (here["q"] + q, here["r"] + r):
+                tokens = [self.names.enemy(row) for row, up in space["tokens"] if up]
+                return place(space) + (f" with {', '.join(tokens)}" if tokens else "")
+        return direction(towards)
+
+
+def place(space: dict) -> str:
+    """Return a space in words: ``(2,-1) hills, keep``."""
+    parts = [terrain(space["terrain"])]
+    if space["lair"]:
+        parts.append("lair of the dragon")
+    if space["site"]:
+        name = site(space["site"])
+        if space["mines"]:
+            name = f"{colours(space['mines'])} {name}"
+        if space["flags"] & 1:
+            name = f"destroyed {name}"
+        elif space["flags"] & 2:
+            name = f"burned {name}"
+        elif space["flags"] & 4:
+            name = f"conquered {name}"
+        parts.append(name)
+    return f"({space['q']},{space['r']}) {', '.join(parts)}"
+
+
+def label(s: Situation, action: Action) -> str:
+    """Return what an action means at the decision `s`."""
+    kind, a, b, c = action
+    act = ACTS[kind]
+    if s.pending and act not in ("tactic_use",):
+        return answer(s, s.task, s.pending, action)
+    if act in _PLAIN:
+        return _PLAIN[act]
+    return _ORDINARY[act](s, a, b, c) if act in _ORDINARY else f"{words(act)} {a} {b} {c}"
+
+
+_PLAIN = {
+    "take_turn": "takes the turn",
+    "forfeit": "forfeits the turn and announces the End of the Round",
+    "interact": "interacts with the locals",
+    "enter": "enters the site",
+    "burn": "burns the monastery (Reputation -3)",
+    "altar": "pays at the altar",
+    "rest": "rests",
+    "end_turn": "ends the turn",
+    "buy_heal": "buys a Healing point",
+    "buy_artifact": "buys an Artifact",
+    "buy_elite": "adds an Elite Unit to the offer",
+    "heal_hand": "heals a Wound from hand",
+    "resolve": "resolves",
+    "end_phase": "ends the phase",
+    "plunder": "plunders the village (Reputation -1, draws 2)",
+    "tactic_use": "uses the Tactic",
+    "mana_search": "uses Mana Search",
+    "done": "is done",
+}
+
+
+def _play(s: Situation, a: int, b: int, c: int) -> str:
+    side = ("basic", "powered")[b]
+    if s.names.card_kind(a) == int(ids.CardKind.ARTIFACT) and b:
+        side = "thrown away"
+    return f"plays {s.names.card(a)}, {side}: {s.names.effect(a, b, c)}"
+
+
+def _unit_offer(s: Situation, slot: int) -> str:
+    offer = s.table["units"]
+    return s.names.unit(offer[slot]) if slot < len(offer) else f"Unit {slot}"
+
+
+def _buy_action(s: Situation, a: int, b: int, c: int) -> str:
+    if a == NONE:
+        return "buys the top Advanced Action of the deck"
+    offer = s.table["monastery_actions" if b == 0 else "actions"]
+    return f"buys the Advanced Action {s.names.card(offer[a])}"
+
+
+def _convert(s: Situation, a: int, b: int, c: int) -> str:
+    if a == 3:
+        return "uses the points set aside" + (f" ({element(b)})" if b < 4 else "")
+    return ("turns 1 Move into Attack 1", "turns 2 Move into Ranged Attack 1", f"turns 1 Influence into Block 1 {element(b)}")[a]
+
+
+def _assign(s: Situation, a: int, b: int, c: int) -> str:
+    if c == HERO:
+        armor = int(s.names.tables.arrays["levels"][s.player["level"] - 1]["armor"])
+        who = f"the Hero (Armor {armor})"
+    else:
+        row = s.names.tables.arrays["units"][s.player["units"][c]["kind"]]
+        resist = ", ".join(bits(int(row["resist"]), RESISTANCES))
+        who = f"{s.unit(c)} (Armor {row['armor']}{', resists ' + resist if resist else ''})"
+    what = "what is left of the attack" if s.combat["damage"] else f"the {s.attack(a, b)}"
+    return f"lets {who} take {what} of {s.foe(a)}"
+
+
+_ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
+    "tactic": lambda s, a, b, c: f"takes the Tactic {s.names.tactic(a)}",
+    "play": _play,
+    "sideways": lambda s, a, b, c: f"plays {s.names.card(a)} sideways: {SIDEWAYS[b]}",
+    "unit": lambda s, a, b, c: f"activates {s.unit(a)}: {s.names.ability(s.player['units'][a]['kind'], b)}",
+    "move": lambda s, a, b, c: f"moves {direction(a)} to {s.beside(a)}",
+    "explore": lambda s, a, b, c: f"explores towards {('N', 'NE', 'SE', 'S', 'SW', 'NW')[b]}",
+    "challenge": lambda s, a, b, c: f"challenges the rampager at {s.beside(a)}",
+    "buy_unit": lambda s, a, b, c: f"recruits {_unit_offer(s, a)}",
+    "buy_spell": lambda s, a, b, c: f"buys the Spell {s.names.card(s.table['spells'][a])}",
+    "buy_action": _buy_action,
+    "buy_crystal": lambda s, a, b, c: f"buys a {colour(a)} crystal",
+    "sell_crystal": lambda s, a, b, c: f"sells a {colour(a)} crystal",
+    "heal_unit": lambda s, a, b, c: f"heals {s.unit(a)}",
+    "target": lambda s, a, b, c: f"aims at {s.foe(a)}",
+    "block": lambda s, a, b, c: f"blocks the {s.attack(a, b)} of {s.foe(a)}",
+    "reduce": lambda s, a, b, c: f"spends 1 Move on the {s.attack(a, b)} of {s.foe(a)} (Cumbersome)",
+    "assign": _assign,
+    "convert": _convert,
+    "disband": lambda s, a, b, c: f"disbands {s.unit(a)}",
+    "discard": lambda s, a, b, c: f"discards {s.names.card(a)}",
+    "banner": lambda s, a, b, c: f"gives {s.names.card(a)} to {s.unit(b)}",
+    "skill": lambda s, a, b, c: f"uses Skill {a}, option {b}",
+}
+
+
+def answer(s: Situation, task: str, pending: tuple[int, ...], action: Action) -> str:
+    """Return what an action means as the answer to a pending task."""
+    kind, a, b, c = action
+    act = ACTS[kind]
+    if act == "pay":
+        counted = f"{colour(c)} {SOURCES[b]}"
+        return f"pays {colour(a)} with a {counted}" if a != c else f"pays with a {counted}"
+    if act == "decline":
+        return _DECLINED.get(task, "declines")
+    if act == "disband":
+        return f"disbands {s.unit(a)}"
+    if act == "done":
+        return {"do_add_rampagers": "challenges nobody else"}.get(task, "is done")
+    if act == "discard":
+        slow = task == "do_rest_card" and s.names.card_id(a) == "wound"
+        return "discards a Wound (Slow Recovery)" if slow else _DISCARDS.get(task, "discards {}").format(s.names.card(a))
+    if act == "tactic_use":
+        return "uses the Tactic"
+    if task in _ANSWERS:
+        return _ANSWERS[task](s, a, b, pending)
+    return f"chooses {a}" + (f", {b}" if b else "") + f" ({words(task.removeprefix('do_'))})"
+
+
+def _card_of(offer: str) -> Callable[[Situation, int, int, tuple], str]:
+    def name(s: Situation, a: int, b: int, pending: tuple) -> str:
+        rows = s.table[offer]
+        return f"takes {s.names.card(rows[a])}" if a < len(rows) else f"takes card {a}"
+
+    return name
+
+
+def _die(s: Situation, a: int) -> str:
+    return f"the {colour(s.table['dice'][a])} die"
+
+
+def _foe_answer(text: str) -> Callable[[Situation, int, int, tuple], str]:
+    return lambda s, a, b, pending: f"chooses {s.foe(a)}{text}"
+
+
+def _attack_answer(s: Situation, a: int, b: int, pending: tuple) -> str:
+    return f"chooses the {s.attack(a, b)} of {s.foe(a)}"
+
+
+def _unit_answer(text: str) -> Callable[[Situation, int, int, tuple], str]:
+    return lambda s, a, b, pending: text.format(s.unit(a))
+
+
+def _recall(s: Situation, a: int, b: int, pending: tuple) -> str:
+    if pending[3] == 0:
+        return f"chooses the {('bottom', 'top')[a]} of the Deed deck"
+    return f"takes {s.names.card(s.player['discard'][a])} of the discard pile" if pending[2] else "takes a random card"
+
+
+def _artifact(s: Situation, a: int, b: int, pending: tuple) -> str:
+    first = pending[3] == 1 and pending[1] > 0
+    return f"puts {s.names.card(a)} back" if first else f"puts the Artifact {s.names.card(a)} on the Deed deck"
+
+
+_DECLINED = {
+    "optional": "leaves the optional part",
+    "discard_upto": "discards no more",
+    "do_glade": "heals nothing",
+    "do_swap": "takes no card back",
+    "do_reward_unit": "takes no Unit",
+    "do_protect": "keeps off no more heads",
+    "do_head_mana": "keeps off no more heads",
+    "do_draw": "draws from the deck",
+    "altem": "adds no more mana",
+}
+_DISCARDS = {
+    "do_rest_card": "discards {} to rest",
+    "do_rethink": "discards {}",
+    "do_meditation": "shuffles {} into the deck",
+    "do_swap": "discards {} to take the played card back",
+}
+_ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
+    "mana_any": lambda s, a, b, p: f"chooses {colour(a)} mana",
+    "crystal_any": lambda s, a, b, p: f"chooses a {colour(a)} crystal",
+    "crystal_owned": lambda s, a, b, p: f"chooses a {colour(a)} crystal",
+    "crystal_unowned": lambda s, a, b, p: f"chooses a {colour(a)} crystal",
+    "crystal_offer": lambda s, a, b, p: f"chooses the colour of {s.names.card(s.table['spells'][a])}",
+    "optional": lambda s, a, b, p: "takes the optional part",
+    "throw": lambda s, a, b, p: f"throws {s.names.card(a)} away",
+    "ready": _unit_answer("readies {}"),
+    "ready_total": _unit_answer("readies {}"),
+    "ready_for_influence": _unit_answer("readies {} for Influence"),
+    "unit_resist": _unit_answer("chooses {}"),
+    "set_die": lambda s, a, b, p: f"sets {_die(s, a)} to {colour(b)}",
+    "die_crystal": lambda s, a, b, p: f"takes {_die(s, a)} for a crystal",
+    "boost": lambda s, a, b, p: f"plays {s.names.card(a)} with it, powered: {s.names.effect(a, 1, b)}",
+    "foe_cancel": _foe_answer(": does not attack"),
+    "foe_destroy": _foe_answer(": destroyed"),
+    "foe_armor": _foe_answer(""),
+    "foe_strip": _foe_answer(""),
+    "foe_attack": _attack_answer,
+    "foe_attack_strip": _attack_answer,
+    "gain_action": _card_of("actions"),
+    "gain_spell": _card_of("spells"),
+    "gain_unit": lambda s, a, b, p: f"takes {_unit_offer(s, a)}",
+    "recall": _recall,
+    "fly": lambda s, a, b, p: f"flies to {s.place(a)} for {b} Move",
+    "tunnel": lambda s, a, b, p: f"goes underground to {s.place(a)}",
+    "altem": lambda s, a, b, p: f"adds {colour(a)} mana",
+    "do_rest_wounds": lambda s, a, b, p: f"discards {a} Wound{'' if a == 1 else 's'} with it",
+    "do_glade": lambda s, a, b, p: f"throws away a Wound from the {('hand', 'discard pile')[a]} (glade)",
+    "do_mine": lambda s, a, b, p: f"takes a {colour(a)} crystal of the mine",
+    "do_reward_crystal": lambda s, a, b, p: f"chooses a {colour(a)} crystal",
+    "do_reward_artifact": _artifact,
+    "do_reward_spell": _card_of("spells"),
+    "do_reward_action": _card_of("actions"),
+    "do_reward_unit": lambda s, a, b, p: f"takes {_unit_offer(s, a)} as a reward",
+    "do_mana_steal": lambda s, a, b, p: f"takes {_die(s, a)} onto the Tactic",
+    "do_preparation": lambda s, a, b, p: f"searches the deck for {s.names.card(a)}",
+    "do_draw": lambda s, a, b, p: "takes the card lying beside the deck",
+    "do_attend": lambda s, a, b, p: "fights off the dragon in full (the next turn in advance)" if a else "attends in part",
+    "do_protect": lambda s, a, b, p: f"lets the site keep off the {s.foe(a)}",
+    "do_head_mana": lambda s, a, b, p: f"pays the glade to keep off the {s.foe(a)}",
+    "do_mana_search": lambda s, a, b, p: f"rerolls {_die(s, a)}",
+    "do_destroy_tie": lambda s, a, b, p: f"lets the dragon take {s.place(a)}",
+    "do_add_rampagers": lambda s, a, b, p: f"challenges {s.beside(a)} too",
+}

@@ -1,0 +1,338 @@
+"""One sentence for each told event of the core; empty where the event says nothing a reader needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from mkbalance._mageknight import ids
+from mkbalance._mageknight.trace import Told
+from mkbalance.mageknight.labels import SOURCES, Situation
+from mkbalance.mageknight.names import (
+    ABILITIES,
+    HEADS,
+    KINDS,
+    NONE,
+    RESISTANCES,
+    bits,
+    colour,
+    colours,
+    element,
+    signed,
+    site,
+    token_colour,
+)
+
+__all__ = ["FIELDS", "KIND", "foe_line", "sentence"]
+
+KIND = {int(value): name.removeprefix("TOLD_").lower() for name, value in Told.__members__.items()}
+FIELDS = {  # names of a, b, c, d in the JSON events
+    "round": ("number", "night"),
+    "action": ("act", "a", "b", "c"),
+    "order": ("actor", "tactic"),
+    "turn": ("actor", "extra"),
+    "draw": ("card",),
+    "gain": ("card", "to"),
+    "throw": ("card",),
+    "discard": ("card",),
+    "paid": ("colour", "source", "actual"),
+    "mana": ("colour", "n"),
+    "crystal": ("colour", "n"),
+    "roll": ("face",),
+    "source": ("die", "face"),
+    "fame": ("change", "now"),
+    "rep": ("change", "now"),
+    "level": ("level",),
+    "tile": ("tile", "x", "y", "slot"),
+    "token": ("space", "enemy", "face_up"),
+    "move": ("space", "cost", "jump"),
+    "provoked": ("directions",),
+    "combat": ("space", "site", "flags"),
+    "foe": ("foe", "row", "source", "possessed"),
+    "phase": ("step",),
+    "attack": ("total", "need", "success", "targets"),
+    "defeated": ("foe", "row", "fame"),
+    "head": ("head", "levels", "marks_or_left", "settled"),
+    "block": ("foe", "attack", "total", "need"),
+    "damage": ("foe", "attack", "damage"),
+    "wound": ("to_hand", "to_discard"),
+    "unit_wound": ("slot", "unit", "wounds"),
+    "unit_lost": ("unit",),
+    "unit_absorb": ("slot", "unit"),
+    "site": ("space", "site", "what"),
+    "withdraw": ("space",),
+    "recruit": ("unit",),
+    "dummy": ("flipped", "colours", "extra", "card"),
+    "dragon": ("what", "target", "tied"),
+    "announced": ("actor",),
+    "heal": ("unit", "slot"),
+    "ready": ("slot", "unit"),
+    "cancel": ("foe",),
+    "change": ("foe", "what", "amount", "attack"),
+    "over": ("won",),
+    "offer": ("kind", "row"),
+    "shuffle": ("seat",),
+    "drawn_artifact": ("card",),
+    "summon": ("summoner", "enemy"),
+    "task": ("task", "a", "b", "c"),
+}
+PILES = ("discard pile", "hand", "top of the Deed deck", "bottom of the Deed deck")
+ACTORS = {4: "the dummy", 5: "the dragon"}
+CB_ASSAULT, CB_NIGHT, CB_NO_UNITS, CB_AIR, CB_LAIR, CB_PARTIAL, CB_MONASTERY = 1, 2, 4, 16, 32, 128, 4096
+SWIFT, BRUTAL = 1, 2
+FOE_GARRISON = 64
+
+
+def actor(s: Situation, number: int) -> str:
+    """Return who acts."""
+    if number == s.seat:
+        return s.names.hero(s.player["hero"])
+    return ACTORS.get(number, f"seat {number}")
+
+
+def foe_line(s: Situation, index: int) -> str:
+    """Return an enemy of the fight with everything that matters: Armor, attacks, abilities, resistances, Fame."""
+    foe = s.foes[index]
+    level = f" at level {foe['levels']}" if foe["source"] == int(ids.Source.FROM_HEAD) else ""
+    armor = f"Armor {foe['armor']}" if foe["armor"] else "cannot be attacked"
+    if foe["armor_high"] > foe["armor"] > 0:
+        armor = f"Armor {foe['armor_high']} ({foe['armor']} once wholly blocked)"
+    attacks = []
+    for value, kind, state, traits in foe["attacks"]:
+        if kind >= int(ids.Element.SUMMON):
+            text = f"summons {token_colour(value)}" + (" possessed" if kind > int(ids.Element.SUMMON) else "")
+        else:
+            text = f"{value}" + ("" if kind == 0 else f" {element(kind)}")
+        own = [word for word in bits(traits, ABILITIES) if word != "Fortified"]
+        attacks.append(text + (f" {' '.join(own)}" if own else "") + (" (does not happen)" if state == 2 else ""))
+    passive = bits(foe["abilities"] & ~127, ABILITIES)
+    forts = foe["fort"] + foe["fort_site"]
+    parts = [
+        armor,
+        f"attack{'s' if len(attacks) > 1 else ''} {', '.join(attacks)}" if attacks else "no attack",
+        f"resists {', '.join(bits(foe['resist'], RESISTANCES))}" if foe["resist"] else "",
+        ", ".join(passive),
+        ("behind walls" if forts == 1 else "behind double walls") if forts else "",
+        f"Fame {foe['fame']}" if not level else "",
+    ]
+    name = s.foe(index)
+    possessed = " (possessed)" if foe["possessed"] is not None else ""
+    return f"{name}{level}{possessed}: {', '.join(filter(None, parts))}"
+
+
+def points(s: Situation) -> str:
+    """Return the Attack points of the attack in the making, by kind and element."""
+    found = []
+    for i, n in enumerate(s.combat["points"]):
+        if n:
+            kind, what = divmod(i, 4)
+            found.append(" ".join(filter(None, (str(n), "" if kind == 0 else KINDS[kind], "" if what == 0 else element(what)))))
+    return " + ".join(found) or "0"
+
+
+def _attack(s: Situation, before: Situation, e: tuple) -> str:
+    total, need, success, _ = e
+    targets = before.combat["targets"]
+    names = ", ".join(before.foe(i) for i in targets)
+    resist = 0
+    for i in targets:
+        resist |= before.foes[i]["resist"]
+    raw = sum(before.combat["points"])
+    notes = []
+    if raw > total:
+        if resist:
+            notes.append(f"resists {', '.join(bits(resist, RESISTANCES))}: halved")
+        if before.step == int(ids.Step.STEP_RANGED):
+            notes.append("only what may strike in this phase counts")
+    note = f" ({points(before)}{'; ' + '; '.join(notes) if notes else ''})" if raw else ""
+    return f"attacks {names}: {total} of {need} needed{note}: {'enough' if success else 'not enough'}"
+
+
+def _block(s: Situation, before: Situation, e: tuple) -> str:
+    foe, attack, total, need = e
+    value, kind, _, traits = before.foes[foe]["attacks"][attack]
+    made = " + ".join(
+        f"{n}" + ("" if i == 0 else f" {element(i)}") for i, n in enumerate(before.combat["block"]) if n
+    )
+    raw = sum(before.combat["block"])
+    note = "; ".join(
+        filter(
+            None,
+            (
+                made,
+                "inefficient points halved" if total < raw else "",
+                "Swift: twice the Block is needed" if traits & SWIFT else "",
+                f"{before.combat['block_swift']} of it count twice" if before.combat["block_swift"] and traits & SWIFT else "",
+            ),
+        )
+    )
+    what = f"{value}" + ("" if kind == 0 else f" {element(kind)}")
+    return (
+        f"blocks the attack {what} of {before.foe(foe)}: {total} of {need} needed"
+        + (f" ({note})" if note else "")
+        + (": blocked" if total >= need else ": not blocked")
+    )
+
+
+def _damage(s: Situation, before: Situation, e: tuple) -> str:
+    foe, attack, damage, _ = e
+    brutal = before.foes[foe]["attacks"][attack][3] & BRUTAL if foe < len(before.foes) else 0
+    return f"{damage} damage" + (" (Brutal: doubled)" if brutal else "")
+
+
+def _combat(s: Situation, before: Situation, e: tuple) -> str:
+    space, where, flags, _ = e
+    if flags & CB_AIR:
+        title = f"The dragon attacks from the air, heads at level {s.table['round']}" + (" (attended in part)" if flags & CB_PARTIAL else "")
+    elif flags & CB_LAIR:
+        title = f"Fight in the lair at {s.place(space)}"
+    elif flags & CB_ASSAULT:
+        title = f"Assault on the {site(where)} at {s.place(space)}"
+    elif flags & CB_MONASTERY:
+        title = f"Fight for the monastery at {s.place(space)}"
+    elif where:
+        title = f"Fight in the {site(where)} at {s.place(space)}"
+    else:
+        title = "Fight with rampaging enemies"
+    notes = [word for bit, word in ((CB_NIGHT, "Night rules"), (CB_NO_UNITS, "no Units")) if flags & bit]
+    return title + (f" ({', '.join(notes)})" if notes else "")
+
+
+def _change(s: Situation, before: Situation, e: tuple) -> str:
+    foe, what, amount, attack = e
+    if what == 0:
+        return f"Armor of {s.foe(foe)} {signed(amount)}"
+    if what == 1:
+        left = f", now {s.foes[foe]['attacks'][attack][0]}" if foe < len(s.foes) else ""
+        return f"attack of {s.foe(foe)} {signed(amount)}{left}"
+    names = [
+        name
+        for bit, name in ((1, "fortifications"), (2, "all resistances"), (4, "fire resistance"), (8, "ice resistance"))
+        if amount & bit
+    ]
+    return f"{s.foe(foe)} loses {', '.join(names) or 'what it had'}"
+
+
+def _site(s: Situation, before: Situation, e: tuple) -> str:
+    space, where, what, _ = e
+    where_text = f"the {site(where)} at ({s.spaces[space]['q']},{s.spaces[space]['r']})" if space < len(s.spaces) else site(where)
+    if not where:
+        where_text = s.place(space)
+    return {
+        1: f"conquered: {where_text}, a Shield is placed",
+        2: f"burned down: {where_text}",
+        3: f"destroyed: {where_text}",
+        4: f"{where_text} holds, the Hero goes back",
+        5: "Fame only",
+    }.get(what, "")
+
+
+def _paid(s: Situation, before: Situation, e: tuple) -> str:
+    counts, source, actual, _ = e
+    what = f"{colour(actual)} {SOURCES[source]}"
+    return f"pays with a {what}" + (f" as {colour(counts)}" if counts != actual else "")
+
+
+def _dummy(s: Situation, before: Situation, e: tuple) -> str:
+    flipped, mask, extra, card = e
+    more = f", {extra} more for its {colours(mask)} crystals" if extra else ""
+    third = "third" if flipped > 2 else "last"
+    return f"the dummy flips {flipped} cards; {third} card {s.names.card(card)} ({colours(mask)}){more}; {s.table['dummy_deck']} left"
+
+
+def _dragon(s: Situation, before: Situation, e: tuple) -> str:
+    what, target, tied, _ = e
+    if what == 1:
+        return "the dragon comes to destroy a site" + (f" (a tie of {tied})" if tied > 1 else "")
+    return {
+        0: "the dragon does nothing",
+        2: f"the dragon attacks {actor(s, target)} at {s.place(s.player['space'])}",
+        3: f"the dragon marks {actor(s, target)}, who is not on the map",
+    }[what]
+
+
+def centre(s: Situation, slot: int) -> str:
+    """Return the coordinates of the middle of a tile."""
+    return f"({s.spaces[7 * slot]['q']},{s.spaces[7 * slot]['r']})"
+
+
+def _gain(s: Situation, before: Situation, e: tuple) -> str:
+    return f"{s.names.card(e[0])} to the {PILES[e[1]]}"
+
+
+def _wound(s: Situation, before: Situation, e: tuple) -> str:
+    found = [
+        f"{n} Wound{'' if n == 1 else 's'} to the {where}" for n, where in ((e[0], "hand"), (e[1], "discard pile")) if n
+    ]
+    return ", ".join(found)
+
+
+def _head(s: Situation, before: Situation, e: tuple) -> str:
+    head, levels, rest, settled = e
+    plural = "" if levels == 1 else "s"
+    if settled:
+        return f"{HEADS[head]} head: {levels} level{plural} removed, {rest} left"
+    return f"{levels} level{plural} of the {HEADS[head]} head marked ({rest} in this fight)"
+
+
+_SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
+    "order": lambda s, b, e: f"{actor(s, e[0])} gets the Tactic {s.names.tactic(e[1])}",
+    "draw": lambda s, b, e: f"draws {s.names.card(e[0])}",
+    "gain": _gain,
+    "throw": lambda s, b, e: f"{s.names.card(e[0])} leaves the game",
+    "discard": lambda s, b, e: f"discards {s.names.card(e[0])}",
+    "paid": _paid,
+    "mana": lambda s, b, e: f"{e[1]} {colour(e[0])} mana",
+    "crystal": lambda s, b, e: f"{signed(e[1])} {colour(e[0])} crystal",
+    "roll": lambda s, b, e: f"rolls {colour(e[0])}",
+    "source": lambda s, b, e: f"die {e[0] + 1} now {colour(e[1])}",
+    "fame": lambda s, b, e: f"Fame {signed(e[0])} (now {e[1]})" if e[0] else "",
+    "rep": lambda s, b, e: f"Reputation {signed(e[0])} (now {signed(e[1])})" if e[0] else "",
+    "level": lambda s, b, e: f"reaches level {e[0]}",
+    "tile": lambda s, b, e: f"{s.names.tile(e[0])} at {centre(s, e[3])}: {s.names.tile_sites(e[0])}",
+    "token": lambda s, b, e: f"{s.names.enemy(e[1])} ({s.names.enemy_back(e[1])}) at {s.place(e[0])}",
+    "move": lambda s, b, e: f"moves to {s.place(e[0])}, cost {e[1]}",
+    "provoked": lambda s, b, e: "provokes rampaging enemies",
+    "combat": _combat,
+    "foe": lambda s, b, e: foe_line(s, e[0]) if e[0] < len(s.foes) else "",
+    "phase": lambda s, b, e: {6: "Ranged and Siege phase", 7: "Block phase", 8: "Assign Damage", 9: "Attack phase"}[e[0]],
+    "attack": _attack,
+    "defeated": lambda s, b, e: f"{s.names.enemy(e[1])} defeated",
+    "head": _head,
+    "block": _block,
+    "damage": _damage,
+    "wound": _wound,
+    "unit_wound": lambda s, b, e: f"{s.names.unit(e[1])} wounded" + (" twice" if e[2] > 1 else ""),
+    "unit_lost": lambda s, b, e: f"{s.names.unit(e[0])} destroyed",
+    "unit_absorb": lambda s, b, e: f"{s.names.unit(e[1])} takes it without a Wound",
+    "knocked_out": lambda s, b, e: "the Hero is knocked out, the hand is discarded",
+    "paralyzed": lambda s, b, e: "paralyzed: the hand is discarded",
+    "site": _site,
+    "withdraw": lambda s, b, e: f"withdraws to {s.place(e[0])}",
+    "recruit": lambda s, b, e: f"{s.names.unit(e[0])} joins",
+    "dummy": _dummy,
+    "dragon": _dragon,
+    "announced": lambda s, b, e: f"{actor(s, e[0])} announces the End of the Round",
+    "heal": lambda s, b, e: "a Wound of the hand is healed" if not e[0] else "the Unit is healed",
+    "ready": lambda s, b, e: f"{s.names.unit(e[1])} is ready",
+    "cancel": lambda s, b, e: f"{s.foe(e[0])} does not attack",
+    "change": _change,
+    "offer": lambda s, b, e: f"{s.names.unit(e[1]) if e[0] == 0 else s.names.card(e[1])} joins the offer",
+    "shuffle": lambda s, b, e: "the Deed deck is shuffled",
+    "drawn_artifact": lambda s, b, e: f"draws the Artifact {s.names.card(e[0])}",
+    "summon": lambda s, b, e: f"{s.foe(e[0])} summons {s.names.enemy(e[1])}",
+}
+
+
+def sentence(kind: str, s: Situation, before: Situation, values: tuple[int, ...]) -> str:
+    """Return an event in words.
+
+    Parameters
+    ----------
+    kind : str
+        As in `KIND`.
+    s, before : Situation
+        The state after the events of the decision, and before it.
+    values : tuple of int
+        a, b, c, d of the event.
+    """
+    return _SENTENCES[kind](s, before, values) if kind in _SENTENCES else ""
