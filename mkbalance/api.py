@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from mkbalance.games import Scenario, default_players, get_game
@@ -60,7 +60,8 @@ def simulate(
     scenario : Scenario or str
         A scenario or its id.
     players : str or sequence of str, optional
-        ``HERO[:PLAYER]``, one for each seat; the game's own choice when left out.
+        ``HERO[:PLAYER]``, one for each seat; the game's own choice when left out. A seat may be played by Python,
+        ``{"HERO": function}``: the function gets a view and the options, and returns the index of one.
     games : int
         Number of games.
     seed : int, optional
@@ -117,7 +118,7 @@ def _scenario(given: Scenario | str) -> Scenario:
     return scenario(given) if isinstance(given, str) else given
 
 
-def _players(given: str | Sequence[str] | None) -> list[str]:
+def _players(given: Any) -> list[Any]:
     if given is None:
         return default_players(get_game())
-    return [given] if isinstance(given, str) else list(given)
+    return [given] if isinstance(given, str | Mapping) or callable(given) else list(given)

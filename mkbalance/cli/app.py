@@ -178,7 +178,7 @@ def parser() -> argparse.ArgumentParser:
     check = command("check", "listing", "check the content and print what is covered")
     check.add_argument("--strict", action="store_true", help="entries without behaviour fail the check (exit 4)")
     bench = command("bench", "simulating", "measure games per second, with a checksum of the rows")
-    bench.add_argument("scenario", metavar="SCENARIO", nargs="?", help="default: the first playable one")
+    bench.add_argument("scenario", metavar="SCENARIO", nargs="?", help="default: those the game names")
     bench.add_argument(
         "-p",
         "--player",
@@ -188,6 +188,7 @@ def parser() -> argparse.ArgumentParser:
     )
     bench.add_argument("-n", "--games", type=_whole, metavar="N", default=1000, help="games (default 1000)")
     bench.add_argument("--repeat", type=_whole, metavar="R", default=3, help="best of R (default 3)")
+    bench.add_argument("--history", metavar="FILE.jsonl", help="also append the result to a file")
     command("info", "listing", "print versions, build and content hash")
     return root
 

@@ -221,62 +221,93 @@ def compare(options: Namespace) -> int:
 
 def bench(options: Namespace) -> int:
     """Measure games per second on one core, with a checksum of the rows."""
-    from mkbalance.study import seeds
-    from mkbalance.study.rows import Checksum
     from mkbalance.study.runner import check_games
 
     check_games(options.games, "-n/--games")
     if options.repeat < 1:
         raise UsageError("must be 1 or more", "--repeat", given=options.repeat)
     game = get_game()
-    scenario_id = options.scenario or next((info.id for info in game.scenarios().values() if info.playable), None)
-    if scenario_id is None:
+    playable = [info.id for info in game.scenarios().values() if info.playable]
+    if not playable and not options.scenario:
         raise InvalidFile("no scenario is playable", "SCENARIO")
-    hero = next(iter(game.heroes()))
-    seed = 1
-    measured = []
-    for player in options.player or [f"{hero}:{skill}" for skill in game.players()]:
-        prepared = game.prepare(game.scenario(scenario_id), [player])
-        prepared.run(seeds.experiment_key(seed), 0, min(options.games, 8))
-        best, checksums = float("inf"), set()
-        for _ in range(options.repeat):
-            started = time.perf_counter()
-            rows = prepared.run(seeds.experiment_key(seed), 0, options.games)
-            best = min(best, time.perf_counter() - started)
-            checksums.add(Checksum().add(rows).hexdigest())
-        measured.append(
-            {
-                "player": player,
-                "games": options.games,
-                "seconds": round(best, 4),
-                "games_per_second": round(options.games / best, 1),
-                "checksum": checksums.pop(),
-                "repeatable": not checksums,
-            }
-        )
+    measured = [id_ for id_ in getattr(game, "bench_scenarios", playable[:1]) if id_ in playable]
+    hero = default_players(game)[0].partition(":")[0]
+    players = options.player or [f"{hero}:{skill}" for skill in game.players()]
+    cases = [
+        _measure(game, scenario, player, options.games, options.repeat)
+        for scenario in ([options.scenario] if options.scenario else measured)
+        for player in players
+    ]
+    if options.history:
+        _append_history(Path(options.history), cases, game.info())
     if options.json:
         output.document(
             {
                 "schema_version": SCHEMA,
-                "scenario": scenario_id,
-                "seed": seed,
+                "cases": cases,
+                "state_bytes": game.info().get("state_bytes"),
+                "seed": BENCH_SEED,
                 "repeat": options.repeat,
-                "measured": measured,
                 "game": game.info(),
             }
         )
     else:
-        print(f"{scenario_id}, seed {seed}, one core, best of {options.repeat}")
+        print(f"seed {BENCH_SEED}, one core, best of {options.repeat}")
         output.table(
             [
                 (
-                    row["player"],
-                    f"{row['games_per_second']:,.0f}",
-                    row["checksum"][:16],
-                    "" if row["repeatable"] else "ROWS DIFFER",
+                    case["scenario"],
+                    case["player"],
+                    f"{case['games_per_second']:,.0f}",
+                    f"{case['actions_per_second']:,.0f}",
+                    case["checksum"][:16],
+                    "" if case["repeatable"] else "ROWS DIFFER",
                 )
-                for row in measured
+                for case in cases
             ],
-            ("PLAYER", "GAMES/S", "CHECKSUM", ""),
+            ("SCENARIO", "PLAYER", "GAMES/S", "ACTIONS/S", "CHECKSUM", ""),
         )
-    return 0 if all(row["repeatable"] for row in measured) else 1
+    return 0 if all(case["repeatable"] for case in cases) else 1
+
+
+BENCH_SEED = 1
+
+
+def _measure(game: Game, scenario: str, player: str, games: int, repeat: int) -> dict[str, object]:
+    """Play the same games several times; the best time counts."""
+    from mkbalance.games import metrics_of
+    from mkbalance.study import seeds
+    from mkbalance.study.rows import Checksum
+
+    prepared = game.prepare(game.scenario(scenario), [player])
+    key = seeds.experiment_key(BENCH_SEED)
+    prepared.run(key, 0, min(games, 8))
+    best, checksums, actions = float("inf"), set(), 0
+    for _ in range(repeat):
+        started = time.perf_counter()
+        rows = prepared.run(key, 0, games)
+        best = min(best, time.perf_counter() - started)
+        checksums.add(Checksum().add(rows).hexdigest())
+        actions = int(rows[metrics_of(prepared).actions].sum())
+    return {
+        "scenario": scenario,
+        "player": player,
+        "games": games,
+        "seconds": round(best, 4),
+        "games_per_second": round(games / best, 1),
+        "actions_per_second": round(actions / best, 1),
+        "ns_per_action": round(1e9 * best / actions, 1) if actions else None,
+        "checksum": sorted(checksums)[0],
+        "repeatable": len(checksums) == 1,
+    }
+
+
+def _append_history(path: Path, cases: list[dict], info: dict) -> None:
+    """Add one JSON line: when, on what build, how fast."""
+    import json
+    from datetime import UTC, datetime
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    line = {"time": datetime.now(UTC).isoformat(timespec="seconds"), "game": info, "cases": cases}
+    with path.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")

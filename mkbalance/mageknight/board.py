@@ -166,10 +166,15 @@ class Board:
     def _content(self, space: dict) -> str:
         x, y = _centre(space["q"], space["r"])
         out = [
-            _text(x, y - 38, f"{space['q']},{space['r']}", 8, "#444444"),
-            _text(x, y + 44, terrain(space["terrain"]), 8, "#333333"),
+            _text(x, y - 35, f"{space['q']},{space['r']}", 8, "#444444"),
+            _text(x, y + 40, terrain(space["terrain"]), 8, "#333333"),
         ]
-        row = y - 20
+        if space["flags"] & DESTROYED:
+            out.append(
+                f'<path d="M{x - 30:.1f},{y - 30:.1f} L{x + 30:.1f},{y + 30:.1f} M{x + 30:.1f},{y - 30:.1f}'
+                f' L{x - 30:.1f},{y + 30:.1f}" stroke="#922b21" stroke-width="5" stroke-opacity="0.75"/>'
+            )
+        row = y - 18
         name = site(space["printed_site"] if space["flags"] & (DESTROYED | BURNED) else space["site"])
         city = self.cities.get(space["space"])
         if name and space["site"] not in HIDDEN_SITES and name not in RAMPAGERS:
@@ -181,11 +186,6 @@ class Board:
         for back, token in self.tokens(space):
             out.append(_token(x, row, back, token))
             row += 15
-        if space["flags"] & DESTROYED:
-            out.append(
-                f'<path d="M{x - 30:.1f},{y - 30:.1f} L{x + 30:.1f},{y + 30:.1f} M{x + 30:.1f},{y - 30:.1f}'
-                f' L{x - 30:.1f},{y + 30:.1f}" stroke="#922b21" stroke-width="5" stroke-opacity="0.8"/>'
-            )
         if space["shields"]:
             out.append(_shield(x - 30, y + 22))
         if space["space"] in self.heroes:

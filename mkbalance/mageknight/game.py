@@ -230,6 +230,7 @@ class MageKnight:
 
     name = "mageknight"
     default_players = ["tovak:competent"]
+    bench_scenarios = ["against_the_dragon/solo", "first_reconnaissance/solo"]
 
     def scenarios(self) -> dict[str, model.Scenario]:
         """Return the scenarios by id."""

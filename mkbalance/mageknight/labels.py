@@ -8,6 +8,7 @@ from mkbalance._mageknight import ids
 from mkbalance._mageknight import state as _state
 from mkbalance._mageknight.session import Session
 from mkbalance.mageknight.names import (
+    ABILITIES,
     HERO,
     NONE,
     RESISTANCES,
@@ -29,6 +30,7 @@ ACTS = {int(value): name.removeprefix("ACT_").lower() for name, value in ids.Act
 TASKS = {int(v): n.removeprefix("OP_").lower() for n, v in ids.Op.__members__.items()} | {
     int(v): n.lower() for n, v in _state.Task.__members__.items()
 }
+OFFENSIVE = 127  # Ability bits that belong to an attack
 SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
 SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die")
 
@@ -68,8 +70,8 @@ class Situation:
         """One attack of an enemy."""
         if foe >= len(self.foes) or attack >= len(self.foes[foe]["attacks"]):
             return "attack"
-        value, kind, _, _ = self.foes[foe]["attacks"][attack]
-        return f"attack {value}" + ("" if kind == 0 else f" {element(kind)}")
+        value, kind, _, traits = self.foes[foe]["attacks"][attack]
+        return " ".join([f"attack {value}", *([element(kind)] if kind else []), *bits(traits & OFFENSIVE, ABILITIES)])
 
     def unit(self, slot: int) -> str:
         """Name of an own Unit."""
@@ -118,6 +120,8 @@ def label(s: Situation, action: Action) -> str:
     act = ACTS[kind]
     if s.pending and act not in ("tactic_use",):
         return answer(s, s.task, s.pending, action)
+    if act == "done" and s.step in _DONE:
+        return _DONE[s.step]
     if act in _PLAIN:
         return _PLAIN[act]
     return _ORDINARY[act](s, a, b, c) if act in _ORDINARY else f"{words(act)} {a} {b} {c}"
@@ -142,6 +146,13 @@ _PLAIN = {
     "tactic_use": "uses the Tactic",
     "mana_search": "uses Mana Search",
     "done": "is done",
+}
+
+
+_DONE = {
+    int(ids.Step.STEP_INTERACT): "takes leave of the locals",
+    int(ids.Step.STEP_DISCARD): "discards no more",
+    int(ids.Step.STEP_BEFORE_TURN): "begins the turn",
 }
 
 

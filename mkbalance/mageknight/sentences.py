@@ -76,7 +76,8 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "task": ("task", "a", "b", "c"),
 }
 PILES = ("discard pile", "hand", "top of the Deed deck", "bottom of the Deed deck")
-ACTORS = {4: "the dummy", 5: "the dragon"}
+DUMMY = 4
+ACTORS = {DUMMY: "the dummy", 5: "the dragon"}
 CB_ASSAULT, CB_NIGHT, CB_NO_UNITS, CB_AIR, CB_LAIR, CB_PARTIAL, CB_MONASTERY = 1, 2, 4, 16, 32, 128, 4096
 SWIFT, BRUTAL = 1, 2
 FOE_GARRISON = 64
@@ -311,7 +312,9 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "recruit": lambda s, b, e: f"{s.names.unit(e[0])} joins",
     "dummy": _dummy,
     "dragon": _dragon,
-    "announced": lambda s, b, e: f"{actor(s, e[0])} announces the End of the Round",
+    "announced": lambda s, b, e: (
+        f"{actor(s, e[0])} {'has no cards left' if e[0] == DUMMY else 'forfeits the turn'} and announces the End of the Round"
+    ),
     "heal": lambda s, b, e: "a Wound of the hand is healed" if not e[0] else "the Unit is healed",
     "ready": lambda s, b, e: f"{s.names.unit(e[1])} is ready",
     "cancel": lambda s, b, e: f"{s.foe(e[0])} does not attack",

@@ -10,20 +10,21 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from mkbalance._mageknight import ids
+from mkbalance._mageknight.session import Session
 from mkbalance.errors import InvalidFile
 from mkbalance.mageknight.game import Prepared
 from mkbalance.mageknight.labels import ACTS, TASKS, Action, Situation, answer, label
 from mkbalance.mageknight.names import Names, colour, listed, signed
 from mkbalance.mageknight.sentences import FIELDS, KIND, actor, sentence
 
-__all__ = ["TRACE", "tell"]
+__all__ = ["TRACE", "Teller", "tell"]
 
 TRACE = 200_000
 BLOCKS = {  # events with a line of their own: its indent
     **{"dummy": 1, "dragon": 1, "announced": 1, "combat": 2, "tile": 2, "site": 2},
     **{"phase": 3, "foe": 4, "summon": 4},
 }
-SILENT = {"end_phase"}  # decisions that show in what comes next
+SILENT = {"end_phase", "forfeit"}  # decisions that show in what comes next
 BY_EVENT = {"move", "resolve", "pay"}  # decisions that the events after them tell
 ROUND_DETAILS = {"source", "offer", "draw", "shuffle"}
 OWN_TASKS = {  # answers taken for want of another that no event tells
@@ -62,7 +63,7 @@ def tell(prepared: Prepared, key: int, game: int, map_path: str | None = None) -
     str or dict
         Lines, and events with names.
     """
-    teller = _Teller(prepared, key, game)
+    teller = Teller(prepared, prepared.session(key, game, TRACE), game)
     yield from teller.whole()
     if map_path is not None:
         from mkbalance.mageknight.board import Board
@@ -73,20 +74,33 @@ def tell(prepared: Prepared, key: int, game: int, map_path: str | None = None) -
             raise InvalidFile(f"cannot be written: {error.strerror}", "--map", given=map_path) from error
 
 
-class _Teller:
-    def __init__(self, prepared: Prepared, key: int, game: int):
-        self.prepared, self.game = prepared, game
+class Teller:
+    """Plays and tells a session from where it stands.
+
+    Parameters
+    ----------
+    prepared : Prepared
+        Who plays, and the names.
+    session : Session
+        Made with room for told events.
+    game : int
+        Its number, for the title.
+    """
+
+    def __init__(self, prepared: Prepared, session: Session, game: int = 0):
+        self.prepared, self.session, self.game = prepared, session, game
         self.names = Names(prepared.tables)
-        self.session = prepared.session(key, game, TRACE)
         self.turns = 0
         self.line, self.indent = "", 2  # the line of a decision, before what came of it
         self.parts: list[str] = []
         self.points: list[str] = []
 
     def look(self) -> Situation:
+        """Take the state as it is now."""
         return Situation(self.session, self.names)
 
     def whole(self) -> Iterator[str | dict]:
+        """Tell the rest of the game."""
         prepared = self.prepared
         now = self.look()
         yield f"{prepared.scenario_id}, game {self.game}: {', '.join(prepared.players)}"
@@ -107,6 +121,7 @@ class _Teller:
     # ---------------------------------------------------------------- one decision
 
     def decision(self, before: Situation, action: Action, options: int) -> Iterator[str | dict]:
+        """Note what was chosen; its line is finished once it is known what came of it."""
         act = ACTS[action[0]]
         text = label(before, action)
         yield {
@@ -159,7 +174,7 @@ class _Teller:
                     yield "  " * BLOCKS[kind] + _capital(text)
                 elif text:
                     self.parts.append(text)
-        self.gains(now, before)
+        self.gains(now, before, last_turn >= 0)
         yield from self.flush()
 
     def flush(self) -> Iterator[str]:
@@ -181,15 +196,15 @@ class _Teller:
         name = TASKS.get(task[0], "")
         if name not in OWN_TASKS:
             return ""
-        return answer(now, name, (*task, 0), action)
+        return answer(before, name, (*task, 0), action)
 
-    def gains(self, now: Situation, before: Situation) -> None:
+    def gains(self, now: Situation, before: Situation, new_turn: bool) -> None:
         """Add the points that changed: Move, Influence, Healing, Attack and Block in the making."""
         if now.over or before.table["round"] != now.table["round"]:
             return
         for name in ("move", "influence", "heal"):
             value = now.turn[name]
-            if value != before.turn[name] and (value or now.step == before.step):
+            if value != before.turn[name] and (value or (now.step == before.step and not new_turn)):
                 self.points.append(f"{'Healing' if name == 'heal' else name.capitalize()} {value}")
         if sum(now.combat["points"]) > sum(before.combat["points"]):
             self.points.append(f"Attack {now.combat['attack_total']} of {now.combat['attack_need']}")
@@ -199,6 +214,7 @@ class _Teller:
     # ---------------------------------------------------------------- headers
 
     def round(self, s: Situation, values: tuple[int, ...]) -> Iterator[str | dict]:
+        """Tell how a Round begins."""
         number, night = values[:2]
         table, names = s.table, self.names
         facts = {
@@ -228,6 +244,7 @@ class _Teller:
         yield f"  Hand: {names.cards(s.player['hand'], s.player['wounds'])}"
 
     def turn(self, s: Situation, values: tuple[int, ...], whole: bool) -> Iterator[str | dict]:
+        """Tell whose turn begins; `whole` = the state still is that of its start."""
         who = _capital(actor(s, values[0]))
         self.indent = 2
         if values[0] >= 4:
@@ -270,6 +287,7 @@ class _Teller:
             yield f"    Units: {', '.join(units)}"
 
     def end(self, s: Situation) -> Iterator[str | dict]:
+        """Tell the outcome and every line of the score."""
         row, score = self.session.row(), self.session.score()
         yield ""
         won = f"won in Round {row['round_won']}" if row["win"] else "not won"

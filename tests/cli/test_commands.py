@@ -277,10 +277,19 @@ def test_check(document, cli, game, monkeypatch):
     assert "count of enemies" in json.loads(out)["error"]["message"]
 
 
-def test_bench(document):
-    found = document("bench", "-n", "40", "--repeat", "2")
-    assert [row["player"] for row in found["measured"]] == ["tovak:novice", "tovak:competent", "tovak:expert"]
-    assert all(row["repeatable"] and len(row["checksum"]) == 64 for row in found["measured"])
+def test_bench(document, tmp_path):
+    history = tmp_path / "bench" / "history.jsonl"
+    found = document("bench", "-n", "40", "--repeat", "2", "--history", str(history))
+    assert [case["player"] for case in found["cases"]] == ["tovak:novice", "tovak:competent", "tovak:expert"]
+    for case in found["cases"]:
+        assert case["repeatable"]
+        assert len(case["checksum"]) == 64
+        assert case["scenario"] == ATD
+        assert case["ns_per_action"] == pytest.approx(1e9 / case["actions_per_second"], rel=0.01)
+    assert found["state_bytes"] == 64
+    document("bench", "-n", "40", "--repeat", "1", "--history", str(history))
+    lines = [json.loads(line) for line in history.read_text().splitlines()]
+    assert [line["cases"][0]["checksum"] for line in lines] == [found["cases"][0]["checksum"]] * 2
 
 
 EXPERIMENT = f"""
