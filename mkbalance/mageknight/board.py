@@ -1,7 +1,7 @@
 """The revealed map as a picture (SVG) and as text.
 
-Spaces are pointy-top hexes; coordinates are those of the told game. Terrains differ in lightness as well as in hue and
-carry their names, so that nothing hangs on telling colours apart. All shapes are drawn here; no art of the game is used.
+Spaces are pointy-top hexes; coordinates are those of the told game. Terrains differ in lightness as well as in hue
+and carry their names, so that nothing hangs on telling colours apart. All shapes are drawn here; no art of the game is used.
 """
 
 from __future__ import annotations
@@ -140,8 +140,9 @@ class Board:
     def _hex(self, space: dict) -> str:
         x, y = _centre(space["q"], space["r"])
         corners = " ".join(f"{cx:.1f},{cy:.1f}" for cx, cy in _corners(x, y))
+        fill = TERRAIN[terrain(space["terrain"])]
         return (
-            f'<polygon points="{corners}" fill="{TERRAIN[terrain(space["terrain"])]}" stroke="#ffffff" stroke-width="1">'
+            f'<polygon points="{corners}" fill="{fill}" stroke="#ffffff" stroke-width="1">'
             f"<title>{escape(self.describe(space))}</title></polygon>"
         )
 
@@ -187,9 +188,9 @@ class Board:
             out.append(_token(x, row, back, token))
             row += 15
         if space["shields"]:
-            out.append(_shield(x - 30, y + 22))
+            out.append(_shield(x - 30, y + 18))
         if space["space"] in self.heroes:
-            out.append(_hero(x + (24 if space["shields"] else 0), y + 24, self.heroes[space["space"]]))
+            out.append(_hero(x + (24 if space["shields"] else 0), y + 19, self.heroes[space["space"]]))
         return "".join(out)
 
     def _site(self, x: float, y: float, name: str, space: dict, city: dict | None) -> str:
@@ -206,18 +207,19 @@ class Board:
                 border = "#999999"
         if space["flags"] & BURNED:
             short = "burned mon."
-        width = 7.0 * len(short) + 12 + 11 * bin(space["mines"]).count("1")
+        size = 10 if len(short) <= 10 else 9
+        width = 0.62 * size * len(short) + 12 + 11 * bin(space["mines"]).count("1")
         out = [
             f'<rect x="{x - width / 2:.1f}" y="{y - 9:.1f}" width="{width:.1f}" height="16" rx="3" fill="{fill}"'
             f' stroke="{border}" stroke-width="{thick}"/>'
         ]
         mines = [colour(i) for i in range(4) if space["mines"] >> i & 1]
-        out.append(_text(x - 5.5 * len(mines), y + 3.5, short, 10, ink, bold=name in FORTIFIED))
-        for i, name_ in enumerate(mines):
+        out.append(_text(x - 5.5 * len(mines), y + 3.5, short, size, ink, bold=name in FORTIFIED))
+        for i, mine in enumerate(mines):
             at = x + width / 2 - 9 - 11 * (len(mines) - 1 - i)
             out.append(
-                f'<rect x="{at - 4:.1f}" y="{y - 5:.1f}" width="8" height="8" fill="{MANA[name_]}" stroke="#222222"'
-                f' stroke-width="0.8" transform="rotate(45 {at:.1f} {y - 1:.1f})"><title>{name_} crystals</title></rect>'
+                f'<rect x="{at - 4:.1f}" y="{y - 5:.1f}" width="8" height="8" fill="{MANA[mine]}" stroke="#222222"'
+                f' stroke-width="0.8" transform="rotate(45 {at:.1f} {y - 1:.1f})"><title>{mine} crystals</title></rect>'
             )
         return "".join(out)
 
@@ -250,16 +252,29 @@ class Board:
         out.append(_text(x + 30, y + 4, "face-down token, colour of its back", 11, "#111111", anchor="start"))
         y += 20
         rows = (
-            (f'<path d="M{x:.1f},{y + 10:.1f} l22,-14 m0,14 l-22,-14" stroke="#922b21" stroke-width="4"/>', "destroyed"),
-            (f'<line x1="{x:.1f}" y1="{y + 24:.1f}" x2="{x + 22:.1f}" y2="{y + 24:.1f}" stroke="#111111"'
-             ' stroke-width="6" stroke-dasharray="9 3"/>', "wall"),
-            (f'<line x1="{x:.1f}" y1="{y + 44:.1f}" x2="{x + 22:.1f}" y2="{y + 44:.1f}" stroke="#5b2c6f"'
-             ' stroke-width="6"/>', "lair of the dragon"),
+            (
+                f'<path d="M{x:.1f},{y + 10:.1f} l22,-14 m0,14 l-22,-14" stroke="#922b21" stroke-width="4"/>',
+                "destroyed",
+            ),
+            (
+                f'<line x1="{x:.1f}" y1="{y + 24:.1f}" x2="{x + 22:.1f}" y2="{y + 24:.1f}" stroke="#111111"'
+                ' stroke-width="6" stroke-dasharray="9 3"/>',
+                "wall",
+            ),
+            (
+                f'<line x1="{x:.1f}" y1="{y + 44:.1f}" x2="{x + 22:.1f}" y2="{y + 44:.1f}" stroke="#5b2c6f"'
+                ' stroke-width="6"/>',
+                "lair of the dragon",
+            ),
         )
         for mark, text in rows:
             out += [mark, _text(x + 30, y + 8, text, 11, "#111111", anchor="start")]
             y += 20
-        for style, text in (("village", "inhabited or other site"), ("keep", "fortified site"), ("dungeon", "adventure site")):
+        for style, text in (
+            ("village", "inhabited or other site"),
+            ("keep", "fortified site"),
+            ("dungeon", "adventure site"),
+        ):
             space = {"flags": 0, "mines": 0}
             out.append(self._site(x + 34, y + 12, style, space, None))
             out.append(_text(x + 76, y + 16, text, 11, "#111111", anchor="start"))
@@ -287,9 +302,8 @@ def _text(x: float, y: float, text: str, size: float, fill: str, bold: bool = Fa
 def _token(x: float, y: float, back: str, name: str) -> str:
     """A face-up token by name on its back's colour, a face-down one as a disc."""
     if not name:
-        return (
-            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7" fill="{BACK[back]}" stroke="#222222"/>'
-            + _text(x, y + 3.5, "?", 9, "#222222" if back == "white" else "#ffffff", bold=True)
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="7" fill="{BACK[back]}" stroke="#222222"/>' + _text(
+            x, y + 3.5, "?", 9, "#222222" if back == "white" else "#ffffff", bold=True
         )
     size = 9 if len(name) <= 14 else 7.5
     width = min(len(name) * size * 0.56 + 14, WIDTH - 6)

@@ -47,7 +47,11 @@ def pick(kind: str, entries: Mapping[str, object], id_: str | None) -> object:
         return list(entries)
     if id_ not in entries:
         raise UsageError(
-            f"no such entry {id_!r}", f"show {kind}", given=id_, allowed=list(entries), nearest=nearest_name(id_, entries)
+            f"no such entry {id_!r}",
+            f"show {kind}",
+            given=id_,
+            allowed=list(entries),
+            nearest=nearest_name(id_, entries),
         )
     return entries[id_]
 

@@ -26,7 +26,7 @@ from mkbalance.mageknight.seats import SKILLS, STYLES, Seat, heroes, parse_seats
 if TYPE_CHECKING:
     import pandas as pd
 
-__all__ = ["GAME", "MageKnight", "Prepared", "StepGame"]
+__all__ = ["GAME", "MageKnight", "Prepared", "StepGame"]  # noqa: F822 (StepGame comes when asked for)
 
 HEADS = ("war", "famine", "death", "pestilence")
 SCORE_LINES = (
@@ -78,6 +78,8 @@ def player_weights(seat: Seat) -> np.ndarray:
     try:
         from mkbalance.mageknight import playerfiles
     except ImportError:
+        if seat.path:
+            raise UsageError("player files cannot be read yet", "player", given=seat.path, allowed=SKILLS) from None
         weights["scripted"] = 1
         return weights
     return playerfiles.load(seat.path) if seat.path else playerfiles.load(seat.skill, seat.style)
@@ -137,7 +139,9 @@ class Prepared:
             for i, seat in enumerate(seats)
         ]
         self.setup = scenario.expand([seat.hero for seat in seats], tables)
-        self.weights = [np.zeros((), WEIGHTS_DTYPE) if i in policies else player_weights(s) for i, s in enumerate(seats)]
+        self.weights = [
+            np.zeros((), WEIGHTS_DTYPE) if i in policies else player_weights(s) for i, s in enumerate(seats)
+        ]
         self.content_hash = tables.hash
         self.estimated = [name for name in tables.estimated if _in_play(name, tables, self.setup)]
         self._hero_names = tables.names["heroes"]

@@ -178,7 +178,11 @@ def _buy_action(s: Situation, a: int, b: int, c: int) -> str:
 def _convert(s: Situation, a: int, b: int, c: int) -> str:
     if a == 3:
         return "uses the points set aside" + (f" ({element(b)})" if b < 4 else "")
-    return ("turns 1 Move into Attack 1", "turns 2 Move into Ranged Attack 1", f"turns 1 Influence into Block 1 {element(b)}")[a]
+    return (
+        "turns 1 Move into Attack 1",
+        "turns 2 Move into Ranged Attack 1",
+        f"turns 1 Influence into Block 1 {element(b)}",
+    )[a]
 
 
 def _assign(s: Situation, a: int, b: int, c: int) -> str:
@@ -234,7 +238,9 @@ def answer(s: Situation, task: str, pending: tuple[int, ...], action: Action) ->
         return {"do_add_rampagers": "challenges nobody else"}.get(task, "is done")
     if act == "discard":
         slow = task == "do_rest_card" and s.names.card_id(a) == "wound"
-        return "discards a Wound (Slow Recovery)" if slow else _DISCARDS.get(task, "discards {}").format(s.names.card(a))
+        return (
+            "discards a Wound (Slow Recovery)" if slow else _DISCARDS.get(task, "discards {}").format(s.names.card(a))
+        )
     if act == "tactic_use":
         return "uses the Tactic"
     if task in _ANSWERS:
@@ -333,7 +339,9 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_mana_steal": lambda s, a, b, p: f"takes {_die(s, a)} onto the Tactic",
     "do_preparation": lambda s, a, b, p: f"searches the deck for {s.names.card(a)}",
     "do_draw": lambda s, a, b, p: "takes the card lying beside the deck",
-    "do_attend": lambda s, a, b, p: "fights off the dragon in full (the next turn in advance)" if a else "attends in part",
+    "do_attend": lambda s, a, b, p: (
+        "fights off the dragon in full (the next turn in advance)" if a else "attends in part"
+    ),
     "do_protect": lambda s, a, b, p: f"lets the site keep off the {s.foe(a)}",
     "do_head_mana": lambda s, a, b, p: f"pays the glade to keep off the {s.foe(a)}",
     "do_mana_search": lambda s, a, b, p: f"rerolls {_die(s, a)}",

@@ -11,7 +11,6 @@ from mkbalance.mageknight.names import (
     ABILITIES,
     HEADS,
     KINDS,
-    NONE,
     RESISTANCES,
     bits,
     colour,
@@ -105,6 +104,7 @@ def foe_line(s: Situation, index: int) -> str:
             text = f"{value}" + ("" if kind == 0 else f" {element(kind)}")
         own = [word for word in bits(traits, ABILITIES) if word != "Fortified"]
         attacks.append(text + (f" {' '.join(own)}" if own else "") + (" (does not happen)" if state == 2 else ""))
+    bonus = int(s.names.tables.arrays["heads"][foe["row"]]["bonus"]) if level else 0
     passive = bits(foe["abilities"] & ~127, ABILITIES)
     forts = foe["fort"] + foe["fort_site"]
     parts = [
@@ -113,6 +113,7 @@ def foe_line(s: Situation, index: int) -> str:
         f"resists {', '.join(bits(foe['resist'], RESISTANCES))}" if foe["resist"] else "",
         ", ".join(passive),
         ("behind walls" if forts == 1 else "behind double walls") if forts else "",
+        f"adds {bonus} to each attack of the others" if bonus else "",
         f"Fame {foe['fame']}" if not level else "",
     ]
     name = s.foe(index)
@@ -126,7 +127,9 @@ def points(s: Situation) -> str:
     for i, n in enumerate(s.combat["points"]):
         if n:
             kind, what = divmod(i, 4)
-            found.append(" ".join(filter(None, (str(n), "" if kind == 0 else KINDS[kind], "" if what == 0 else element(what)))))
+            found.append(
+                " ".join(filter(None, (str(n), "" if kind == 0 else KINDS[kind], "" if what == 0 else element(what))))
+            )
     return " + ".join(found) or "0"
 
 
@@ -151,9 +154,7 @@ def _attack(s: Situation, before: Situation, e: tuple) -> str:
 def _block(s: Situation, before: Situation, e: tuple) -> str:
     foe, attack, total, need = e
     value, kind, _, traits = before.foes[foe]["attacks"][attack]
-    made = " + ".join(
-        f"{n}" + ("" if i == 0 else f" {element(i)}") for i, n in enumerate(before.combat["block"]) if n
-    )
+    made = " + ".join(f"{n}" + ("" if i == 0 else f" {element(i)}") for i, n in enumerate(before.combat["block"]) if n)
     raw = sum(before.combat["block"])
     note = "; ".join(
         filter(
@@ -162,7 +163,9 @@ def _block(s: Situation, before: Situation, e: tuple) -> str:
                 made,
                 "inefficient points halved" if total < raw else "",
                 "Swift: twice the Block is needed" if traits & SWIFT else "",
-                f"{before.combat['block_swift']} of it count twice" if before.combat["block_swift"] and traits & SWIFT else "",
+                f"{before.combat['block_swift']} of it count twice"
+                if before.combat["block_swift"] and traits & SWIFT
+                else "",
             ),
         )
     )
@@ -183,7 +186,9 @@ def _damage(s: Situation, before: Situation, e: tuple) -> str:
 def _combat(s: Situation, before: Situation, e: tuple) -> str:
     space, where, flags, _ = e
     if flags & CB_AIR:
-        title = f"The dragon attacks from the air, heads at level {s.table['round']}" + (" (attended in part)" if flags & CB_PARTIAL else "")
+        title = f"The dragon attacks from the air, heads at level {s.table['round']}" + (
+            " (attended in part)" if flags & CB_PARTIAL else ""
+        )
     elif flags & CB_LAIR:
         title = f"Fight in the lair at {s.place(space)}"
     elif flags & CB_ASSAULT:
@@ -215,7 +220,11 @@ def _change(s: Situation, before: Situation, e: tuple) -> str:
 
 def _site(s: Situation, before: Situation, e: tuple) -> str:
     space, where, what, _ = e
-    where_text = f"the {site(where)} at ({s.spaces[space]['q']},{s.spaces[space]['r']})" if space < len(s.spaces) else site(where)
+    where_text = (
+        f"the {site(where)} at ({s.spaces[space]['q']},{s.spaces[space]['r']})"
+        if space < len(s.spaces)
+        else site(where)
+    )
     if not where:
         where_text = s.place(space)
     return {
@@ -237,7 +246,12 @@ def _dummy(s: Situation, before: Situation, e: tuple) -> str:
     flipped, mask, extra, card = e
     more = f", {extra} more for its {colours(mask)} crystals" if extra else ""
     third = "third" if flipped > 2 else "last"
-    return f"the dummy flips {flipped} cards; {third} card {s.names.card(card)} ({colours(mask)}){more}; {s.table['dummy_deck']} left"
+    return f"the dummy flips {flipped} cards; {third} card {s.names.card(card)} ({colours(mask)}){more}"
+
+
+def _announced(s: Situation, before: Situation, e: tuple) -> str:
+    why = "has no cards left" if e[0] == DUMMY else "forfeits the turn"
+    return f"{actor(s, e[0])} {why} and announces the End of the Round"
 
 
 def _dragon(s: Situation, before: Situation, e: tuple) -> str:
@@ -295,7 +309,9 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "provoked": lambda s, b, e: "provokes rampaging enemies",
     "combat": _combat,
     "foe": lambda s, b, e: foe_line(s, e[0]) if e[0] < len(s.foes) else "",
-    "phase": lambda s, b, e: {6: "Ranged and Siege phase", 7: "Block phase", 8: "Assign Damage", 9: "Attack phase"}[e[0]],
+    "phase": lambda s, b, e: {6: "Ranged and Siege phase", 7: "Block phase", 8: "Assign Damage", 9: "Attack phase"}[
+        e[0]
+    ],
     "attack": _attack,
     "defeated": lambda s, b, e: f"{s.names.enemy(e[1])} defeated",
     "head": _head,
@@ -312,9 +328,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "recruit": lambda s, b, e: f"{s.names.unit(e[0])} joins",
     "dummy": _dummy,
     "dragon": _dragon,
-    "announced": lambda s, b, e: (
-        f"{actor(s, e[0])} {'has no cards left' if e[0] == DUMMY else 'forfeits the turn'} and announces the End of the Round"
-    ),
+    "announced": _announced,
     "heal": lambda s, b, e: "a Wound of the hand is healed" if not e[0] else "the Unit is healed",
     "ready": lambda s, b, e: f"{s.names.unit(e[1])} is ready",
     "cancel": lambda s, b, e: f"{s.foe(e[0])} does not attack",

@@ -21,8 +21,15 @@ __all__ = ["TRACE", "Teller", "tell"]
 
 TRACE = 200_000
 BLOCKS = {  # events with a line of their own: its indent
-    **{"dummy": 1, "dragon": 1, "announced": 1, "combat": 2, "tile": 2, "site": 2},
-    **{"phase": 3, "foe": 4, "summon": 4},
+    "dummy": 1,
+    "dragon": 1,
+    "announced": 1,
+    "combat": 2,
+    "tile": 2,
+    "site": 2,
+    "phase": 3,
+    "foe": 4,
+    "summon": 4,
 }
 SILENT = {"end_phase", "forfeit"}  # decisions that show in what comes next
 BY_EVENT = {"move", "resolve", "pay"}  # decisions that the events after them tell
@@ -91,6 +98,7 @@ class Teller:
         self.prepared, self.session, self.game = prepared, session, game
         self.names = Names(prepared.tables)
         self.turns = 0
+        self.dummy_deck = self.session.table()["dummy_deck"]
         self.line, self.indent = "", 2  # the line of a decision, before what came of it
         self.parts: list[str] = []
         self.points: list[str] = []
@@ -168,7 +176,15 @@ class Teller:
                 yield from self.turn(now, values, whole=i == last_turn)
             elif not (in_round and kind in ROUND_DETAILS):
                 text = sentence(kind, now, before, values)
-                yield {"event": kind, "seat": seat, **dict(zip(FIELDS.get(kind, ()), values, strict=False)), "text": text}
+                if kind == "dummy":
+                    self.dummy_deck -= values[0]
+                    text += f"; {self.dummy_deck} left"
+                yield {
+                    "event": kind,
+                    "seat": seat,
+                    **dict(zip(FIELDS.get(kind, ()), values, strict=False)),
+                    "text": text,
+                }
                 if kind in BLOCKS:
                     yield from self.flush()
                     yield "  " * BLOCKS[kind] + _capital(text)
@@ -216,6 +232,7 @@ class Teller:
     def round(self, s: Situation, values: tuple[int, ...]) -> Iterator[str | dict]:
         """Tell how a Round begins."""
         number, night = values[:2]
+        self.dummy_deck = s.table["dummy_deck"]
         table, names = s.table, self.names
         facts = {
             "dice": [colour(die) for die in table["dice"]],
@@ -236,7 +253,9 @@ class Teller:
         yield f"  Advanced Actions: {', '.join(facts['actions'])}"
         yield f"  Spells: {', '.join(facts['spells'])}"
         if any(table["heads"]):
-            shown = ", ".join(f"{n} {v}" for n, v in zip(("War", "Famine", "Death", "Pestilence"), table["heads"], strict=True))
+            shown = ", ".join(
+                f"{n} {v}" for n, v in zip(("War", "Famine", "Death", "Pestilence"), table["heads"], strict=True)
+            )
             yield f"  Dragon heads: {shown}"
         if table["dummy_hero"] is not None:
             crystals = _crystals(table["dummy_crystals"])
@@ -281,7 +300,8 @@ class Teller:
             f"  Turn {self.turns}, {who} at {s.place(p['space'])}; Fame {p['fame']} (level {p['level']}),"
             f" Reputation {signed(p['reputation'])} (Influence {modifier})"
         )
-        yield f"    hand: {self.names.cards(p['hand'], p['wounds'])}; deck {p['deck']}, discard pile {len(p['discard'])}"
+        hand = self.names.cards(p["hand"], p["wounds"])
+        yield f"    hand: {hand}; deck {p['deck']}, discard pile {len(p['discard'])}"
         yield f"    crystals: {_crystals(p['crystals'])}; Source: {', '.join(facts['dice'])}"
         if units:
             yield f"    Units: {', '.join(units)}"
@@ -324,7 +344,9 @@ def _unit(name: str, unit: dict) -> str:
 def _merged(parts: list[str]) -> list[str]:
     """Join draws and discards of several cards into one part each, in place of the first."""
     for verb in ("draws ", "discards "):
-        cards = [part.removeprefix(verb) for part in parts if part.startswith(verb) and not part.startswith("draws the ")]
+        cards = [
+            part.removeprefix(verb) for part in parts if part.startswith(verb) and not part.startswith("draws the ")
+        ]
         if len(cards) > 1:
             at = next(i for i, part in enumerate(parts) if part.startswith(verb))
             parts = [part for part in parts if not part.startswith(verb) or part.startswith("draws the ")]
