@@ -1,7 +1,8 @@
 """The revealed map as a picture (SVG) and as text.
 
 Spaces are pointy-top hexes; coordinates are those of the told game. Terrains differ in lightness as well as in hue
-and carry their names, so that nothing hangs on telling colours apart. All shapes are drawn here; no art of the game is used.
+and carry their names, so that nothing hangs on telling colours apart. All shapes are drawn here; no art of the game
+is used.
 """
 
 from __future__ import annotations
@@ -96,9 +97,15 @@ class Board:
                 found.append((self.names.enemy_back(row), self.names.enemy(row) if city["face_up"] else ""))
         return found
 
+    def ruin(self, space: dict) -> str:
+        """Return what a face-up ruins token on a space shows, empty for none."""
+        if space["site"] != int(ids.Site.RUINS) or space["extra"] is None or not space["flags"] & RUIN_UP:
+            return ""
+        return self.names.ruins(space["extra"])
+
     def describe(self, space: dict) -> str:
         """Return a space in words."""
-        parts = [place(space)]
+        parts = [place(space), self.ruin(space)] if self.ruin(space) else [place(space)]
         for back, name in self.tokens(space):
             parts.append(f"{name} ({back})" if name else f"face-down {back} token")
         if space["shields"]:
@@ -184,6 +191,9 @@ class Board:
         elif space["lair"]:
             out.append(_text(x, row + 4, "lair", 11, "#5b2c6f", bold=True))
             row += 17
+        if self.ruin(space):
+            out.append(_text(x, row, self.ruin(space).split(" for ")[0].replace("enemies ", ""), 8, "#111111"))
+            row += 12
         for back, token in self.tokens(space):
             out.append(_token(x, row, back, token))
             row += 15

@@ -30,6 +30,7 @@ ACTS = {int(value): name.removeprefix("ACT_").lower() for name, value in ids.Act
 TASKS = {int(v): n.removeprefix("OP_").lower() for n, v in ids.Op.__members__.items()} | {
     int(v): n.lower() for n, v in _state.Task.__members__.items()
 }
+RUIN_UP = 8  # Space.flags
 OFFENSIVE = 127  # Ability bits that belong to an attack
 SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
 SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die")
@@ -82,7 +83,9 @@ class Situation:
         """A space: coordinates, terrain, site."""
         if index is None or index == NONE:
             return "the portal" if index is None else "nowhere"
-        return place(self.spaces[index]) if index < len(self.spaces) else f"space {index}"
+        space = self.spaces[index]
+        ruin = space["site"] == int(ids.Site.RUINS) and space["flags"] & RUIN_UP and space["extra"] is not None
+        return place(space) + (f" ({self.names.ruins(space['extra'])})" if ruin else "")
 
     def beside(self, towards: int) -> str:
         """The space next to the Hero in a direction, with its tokens."""

@@ -21,7 +21,7 @@ from mkbalance.mageknight.names import (
     token_colour,
 )
 
-__all__ = ["FIELDS", "KIND", "foe_line", "sentence"]
+__all__ = ["FIELDS", "KIND", "foe_line", "named", "sentence"]
 
 KIND = {int(value): name.removeprefix("TOLD_").lower() for name, value in Told.__members__.items()}
 FIELDS = {  # names of a, b, c, d in the JSON events
@@ -63,7 +63,7 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "dummy": ("flipped", "colours", "extra", "card"),
     "dragon": ("what", "target", "tied"),
     "announced": ("actor",),
-    "heal": ("unit", "slot"),
+    "heal": ("on_unit", "slot"),
     "ready": ("slot", "unit"),
     "cancel": ("foe",),
     "change": ("foe", "what", "amount", "attack"),
@@ -263,6 +263,29 @@ def _dragon(s: Situation, before: Situation, e: tuple) -> str:
         2: f"the dragon attacks {actor(s, target)} at {s.place(s.player['space'])}",
         3: f"the dragon marks {actor(s, target)}, who is not on the map",
     }[what]
+
+
+def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]:
+    """Return the fields of an event, rows and colours as names, a space with its coordinates."""
+    names = s.names
+    known = {
+        "card": names.card,
+        "enemy": names.enemy,
+        "unit": names.unit,
+        "tile": names.tile,
+        "tactic": names.tactic,
+        "colour": colour,
+        "actual": colour,
+        "face": colour,
+        "site": site,
+        "source": lambda value: SOURCES[value] if kind == "paid" else value,
+    }
+    found: dict[str, object] = {}
+    for name, value in zip(FIELDS.get(kind, ()), values, strict=False):
+        found[name] = known[name](value) if name in known else value
+        if name == "space" and value < len(s.spaces):
+            found["at"] = [s.spaces[value]["q"], s.spaces[value]["r"]]
+    return found
 
 
 def centre(s: Situation, slot: int) -> str:

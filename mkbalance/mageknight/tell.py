@@ -15,7 +15,7 @@ from mkbalance.errors import InvalidFile
 from mkbalance.mageknight.game import Prepared
 from mkbalance.mageknight.labels import ACTS, TASKS, Action, Situation, answer, label
 from mkbalance.mageknight.names import Names, colour, listed, signed
-from mkbalance.mageknight.sentences import FIELDS, KIND, actor, sentence
+from mkbalance.mageknight.sentences import KIND, actor, named, sentence
 
 __all__ = ["TRACE", "Teller", "tell"]
 
@@ -179,12 +179,7 @@ class Teller:
                 if kind == "dummy":
                     self.dummy_deck -= values[0]
                     text += f"; {self.dummy_deck} left"
-                yield {
-                    "event": kind,
-                    "seat": seat,
-                    **dict(zip(FIELDS.get(kind, ()), values, strict=False)),
-                    "text": text,
-                }
+                yield {"event": kind, "seat": seat, **named(kind, now, values), "text": text}
                 if kind in BLOCKS:
                     yield from self.flush()
                     yield "  " * BLOCKS[kind] + _capital(text)
@@ -221,7 +216,9 @@ class Teller:
         for name in ("move", "influence", "heal"):
             value = now.turn[name]
             if value != before.turn[name] and (value or (now.step == before.step and not new_turn)):
-                self.points.append(f"{'Healing' if name == 'heal' else name.capitalize()} {value}")
+                spent = before.turn[name] - value
+                note = f" ({spent} spent)" if name == "influence" and spent > 0 and not new_turn else ""
+                self.points.append(f"{'Healing' if name == 'heal' else name.capitalize()} {value}{note}")
         if sum(now.combat["points"]) > sum(before.combat["points"]):
             self.points.append(f"Attack {now.combat['attack_total']} of {now.combat['attack_need']}")
         if now.combat["blocking"] and now.combat["block"] != before.combat["block"]:

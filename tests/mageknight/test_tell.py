@@ -90,6 +90,18 @@ def test_every_action_has_words():
         assert name in labels._PLAIN or name in labels._ORDINARY or name in answered, name
 
 
+def test_json_events_have_names():
+    found = {}
+    for number in range(20):
+        for event in told(prepared(), number)[1]:
+            found.setdefault(event["event"], event)
+    assert found["draw"]["text"] == f"draws {found['draw']['card']}"
+    assert found["paid"]["source"] in labels.SOURCES
+    assert found["token"]["enemy"] in found["token"]["text"]
+    assert "({},{})".format(*found["token"]["at"]) in found["token"]["text"]
+    assert found["tile"]["tile"] == "starting tile A"
+
+
 def test_map_is_drawn_at_the_end(tmp_path):
     target = tmp_path / "map.svg"
     told(prepared(), 0, map_path=str(target))
