@@ -295,12 +295,12 @@ cdef int foe_armor(const GameState *g, const Foe *f) noexcept nogil:
 
 
 cdef int attack_need(const GameState *g) noexcept nogil:
-    """Attack needed against the group under attack, the levels aimed at of a head included."""
+    """Attack needed against the group under attack: the sum of Armor, one level of each head (A.7.3)."""
     cdef int need = 0
     cdef int i
     for i in range(g.combat.n):
         if (g.combat.targets >> i) & 1:
-            need += foe_armor(g, &g.combat.foes[i]) * (g.combat.foes[i].want if g.combat.foes[i].source == FROM_HEAD else 1)
+            need += foe_armor(g, &g.combat.foes[i])
     return need
 
 
@@ -408,10 +408,19 @@ cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil:
             if f.source != FROM_HEAD:
                 defeat(e, g, i)
                 continue
-            levels = f.want + left // foe_armor(g, f)
+            levels = 1
+            while levels < f.want and left >= foe_armor(g, f):
+                left -= foe_armor(g, f)
+                levels += 1
+            f.hits = <uint8_t> levels
+        for i in range(k.n):
+            f = &k.foes[i]
+            if not (k.targets >> i) & 1 or f.source != FROM_HEAD:
+                continue
+            levels = f.hits + left // foe_armor(g, f)
             if levels > f.levels - f.marks:
                 levels = f.levels - f.marks
-            left -= (levels - f.want) * foe_armor(g, f)
+            left -= (levels - f.hits) * foe_armor(g, f)
             f.marks += <uint8_t> levels
             told(e, g, TOLD_HEAD, f.slot, levels, f.marks, 0)
     _clear_attack(g)
@@ -426,31 +435,25 @@ cdef int block_total(const GameState *g) noexcept nogil:
     """Efficient Block plus half of all inefficient Block (R9.3.2)."""
     cdef const Combat *k = &g.combat
     cdef const Foe *f
-    cdef int element, full, half, i
+    cdef int element, i, n
+    cdef int full = 0
+    cdef int half = 0
     if k.block_foe == NONE:
         return 0
     f = &k.foes[k.block_foe]
     element = f.element[k.block_attack]
-    full = 0
-    half = 0
     for i in range(5):
-        if element == PHYSICAL:
-            if i == PSYCHIC:
-                continue
-            full += k.block[i]
-        elif element == PSYCHIC:
-            if i == PSYCHIC:
-                full += k.block[i]
-            else:
-                half += k.block[i]
-        elif i == PSYCHIC:
-            continue
-        elif i == COLDFIRE or (element == FIRE and i == ICE) or (element == ICE and i == FIRE):
-            full += k.block[i]
+        n = k.block[i]
+        if f.traits[k.block_attack] & SWIFT:
+            n += k.block_swift[i]
+        if i == PSYCHIC:
+            full += n if element == PSYCHIC else 0
+        elif element == PHYSICAL or i == COLDFIRE and element != PSYCHIC:
+            full += n
+        elif (element == FIRE and i == ICE) or (element == ICE and i == FIRE):
+            full += n
         else:
-            half += k.block[i]
-    if f.traits[k.block_attack] & SWIFT:
-        full += k.block_swift
+            half += n
     return full + half // 2
 
 
@@ -459,6 +462,12 @@ cdef void _mark_blocked(const Env *e, GameState *g, int foe, int attack) noexcep
     f.state[attack] = ATK_BLOCKED
     if wholly_blocked(f):
         g.combat.blocked += 1
+
+
+cdef void _clear_block(GameState *g) noexcept nogil:
+    memset(&g.combat.block[0], 0, 5 * sizeof(int16_t))
+    memset(&g.combat.block_swift[0], 0, 5 * sizeof(int16_t))
+    g.combat.block_foe = NONE
 
 
 cdef void resolve_block(const Env *e, GameState *g) noexcept nogil:
@@ -477,10 +486,8 @@ cdef void resolve_block(const Env *e, GameState *g) noexcept nogil:
             k.later[k.block_later_element] += k.block_later
         if k.block_destroy:
             defeat(e, g, foe)
-    memset(&k.block[0], 0, 5 * sizeof(int16_t))
-    k.block_foe = NONE
+    _clear_block(g)
     k.block_played = 0
-    k.block_swift = 0
     k.block_armor = 0
     k.block_destroy = 0
     k.block_later = 0
@@ -704,5 +711,4 @@ cdef void close_phase(const Env *e, GameState *g) noexcept nogil:
     if g.step == STEP_DAMAGE:
         _dismiss_summoned(e, g)
     elif g.step == STEP_BLOCK:
-        memset(&g.combat.block[0], 0, 5 * sizeof(int16_t))
-        g.combat.block_foe = NONE
+        _clear_block(g)

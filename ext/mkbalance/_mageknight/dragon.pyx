@@ -153,7 +153,8 @@ cdef void begin_air_attack(const Env *e, GameState *g, bint full) noexcept nogil
         p.kept_mana[i] = 0
     combat_begin(e, g, p.space, NO_SITE, CB_AIR if full else CB_AIR | CB_PARTIAL)
     for i in range(4):
-        add_head(e, g, i, g.round if g.round < 12 else 12)
+        if g.heads[i]:
+            add_head(e, g, i, g.round if g.round < 12 else 12)
     g.step = STEP_BLOCK
     push(g, DO_AIR_BLOCK, 0, 0, 0, 0)
     if site == GLADE:

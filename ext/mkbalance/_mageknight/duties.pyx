@@ -20,14 +20,16 @@ from mkbalance._mageknight.deeds cimport (
     draw_one,
     gain_card,
     hand_add,
+    hand_size,
     hand_take,
 )
 from mkbalance._mageknight.dragon cimport begin_air_attack, destroy_candidate, open_air_attack
 from mkbalance._mageknight.effects cimport random_crystal
+from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
-from mkbalance._mageknight.progress cimport add_fame
+from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.sites cimport altar_paid, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
@@ -103,7 +105,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
             add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == DO_REWARD_UNIT:
         for i in range(g.n_offer_units):
-            if not e.units[g.offer_units[i]].flags & (UNIT_MULTI | UNIT_FAMILIAR):
+            if not e.units[g.offer_units[i]].flags & UNIT_FAMILIAR:
                 add_option(o, ACT_CHOOSE, i, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == DO_DISBAND:
@@ -142,6 +144,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         if not p.flags & PL_FACE_DOWN and p.n_hand > 0:
             add_option(o, ACT_CHOOSE, 1, 0, 0)
         add_option(o, ACT_CHOOSE, 0, 0, 0)
+        before_turn_options(e, g, o, t.c != 0)
     elif op == DO_PROTECT:
         for i in range(g.combat.n):
             if not g.combat.foes[i].flags & FOE_NO_ATTACK:
@@ -233,6 +236,51 @@ cdef void use_long_night(const Env *e, GameState *g) noexcept nogil:
         p.n_discard -= 1
         deck_top(g, p, p.cards[MAX_CARDS - 1 - p.n_discard])
     told(e, g, TOLD_SHUFFLE, g.seat, 0, 0, 0)
+
+
+cdef void before_turn_options(const Env *e, const GameState *g, Options *o, bint stored) noexcept nogil:
+    """What may be done in the window before a turn (R4.1): plunder, Tactics; ``stored`` = Sparing Power was used."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int what
+    if p.space != NONE and active_site(g, p.space) == VILLAGE and not p.flags & PL_PLUNDERED and p.n_deck > 0:
+        add_option(o, ACT_PLUNDER, 0, 0, 0)
+    if p.tactic == NONE or p.tactic_used:
+        return
+    what = e.tactics[p.tactic].behaviour
+    if what == TACTIC_MEDITATION and hand_size(p) > 0:
+        add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+    elif what == TACTIC_LONG_NIGHT and p.n_deck == 0 and p.n_discard > 0:
+        add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+    elif what == TACTIC_SPARING_POWER and not stored:
+        if p.n_deck and p.n_stored < 16:
+            add_option(o, ACT_TACTIC_USE, 0, 0, 0)
+        add_option(o, ACT_TACTIC_USE, 1, 0, 0)
+
+
+cdef void use_before_turn(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Plunder a village (R10.1.3) or use the Tactic before the turn (R3.2.4)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int what, i
+    if act.kind == ACT_PLUNDER:
+        p.flags |= PL_PLUNDERED
+        add_rep(e, g, g.seat, -1)
+        push(g, DO_DRAW, 2, 0, 0, 0)
+        return
+    what = e.tactics[p.tactic].behaviour
+    if what == TACTIC_LONG_NIGHT:
+        use_long_night(e, g)
+    elif what == TACTIC_MEDITATION:
+        p.tactic_used = 1
+        push(g, DO_MEDITATION, 5, 0, 0, 0)
+    elif act.a == 0:
+        p.n_deck -= 1
+        p.stored[p.n_stored] = p.cards[p.n_deck]
+        p.n_stored += 1
+    else:
+        p.tactic_used = 1
+        for i in range(p.n_stored):
+            hand_add(e, g, p, p.stored[i])
+        p.n_stored = 0
 
 
 cdef void _finish_meditation(const Env *e, GameState *g, int n) noexcept nogil:
@@ -391,6 +439,10 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             p.played[i] = p.played[i + 1]
             p.played_how[i] = p.played_how[i + 1]
     elif op == DO_ATTEND:
+        if act.kind == ACT_PLUNDER or act.kind == ACT_TACTIC_USE:
+            t.c = 1
+            use_before_turn(e, g, act)
+            return
         g.n_pending -= 1
         begin_air_attack(e, g, act.a != 0)
     elif op == DO_PROTECT:

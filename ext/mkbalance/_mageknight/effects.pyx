@@ -399,7 +399,7 @@ cdef void gain_block(const Env *e, GameState *g, int n, int element, int source,
     g.combat.block[element] += <int16_t> n
     g.combat.block_played = 1
     if swift:
-        g.combat.block_swift += <unsigned char> n
+        g.combat.block_swift[element] += <int16_t> n
 
 
 cdef bint _condition(const Env *e, const GameState *g, int which) noexcept nogil:

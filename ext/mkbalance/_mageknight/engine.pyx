@@ -24,7 +24,7 @@ from mkbalance._mageknight.deeds cimport (
     hand_take,
     play_area_add,
 )
-from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_long_night
+from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_before_turn
 from mkbalance._mageknight.effects cimport (
     SOURCE_CARD,
     SOURCE_RULE,
@@ -51,10 +51,8 @@ from mkbalance._mageknight.state cimport (
     CB_WOUNDED,
     DO_DRAW,
     DO_MANA_SEARCH,
-    DO_MEDITATION,
     DO_PAY_COST,
     DO_REST_CARD,
-    PL_PLUNDERED,
     Action,
     GameState,
     Options,
@@ -259,7 +257,7 @@ cdef void _buy_unit(const Env *e, GameState *g, int slot) noexcept nogil:
     cdef int site = active_site(g, g.players[g.seat].space)
     g.turn.influence -= <short> recruit_cost(e, g, row, site)
     if row.rep_factor != 1:
-        g.turn.hero_recruits = 1
+        g.turn.hero_recruits |= 1 if row.rep_factor > 1 else 2
     if g.turn.discount:
         add_rep(e, g, g.seat, <signed char> g.turn.discount_rep)
         g.turn.discount = 0
@@ -334,27 +332,13 @@ cdef void _heal(const Env *e, GameState *g, Action act) noexcept nogil:
 cdef void _use_tactic(const Env *e, GameState *g, Action act) noexcept nogil:
     """The once-effect of the taken Tactic (R3.2.4)."""
     cdef Player *p = &g.players[g.seat]
-    cdef int what = e.tactics[p.tactic].behaviour
-    cdef int i
-    if what == TACTIC_RIGHT_MOMENT:
+    if e.tactics[p.tactic].behaviour == TACTIC_RIGHT_MOMENT:
         p.tactic_used = 1
         g.turn.extra_turn = 1
-    elif what == TACTIC_LONG_NIGHT:
-        use_long_night(e, g)
-    elif what == TACTIC_MEDITATION:
-        p.tactic_used = 1
-        push(g, DO_MEDITATION, 5, 0, 0, 0)
-    elif what == TACTIC_SPARING_POWER:
+        return
+    if e.tactics[p.tactic].behaviour == TACTIC_SPARING_POWER:
         g.turn.search_used = 1
-        if act.a == 0:
-            p.n_deck -= 1
-            p.stored[p.n_stored] = p.cards[p.n_deck]
-            p.n_stored += 1
-        else:
-            p.tactic_used = 1
-            for i in range(p.n_stored):
-                hand_add(e, g, p, p.stored[i])
-            p.n_stored = 0
+    use_before_turn(e, g, act)
 
 
 cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
@@ -408,9 +392,7 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
     elif kind == ACT_FORFEIT:
         _forfeit(e, g)
     elif kind == ACT_PLUNDER:
-        p.flags |= PL_PLUNDERED
-        add_rep(e, g, g.seat, -1)
-        push(g, DO_DRAW, 2, 0, 0, 0)
+        use_before_turn(e, g, act)
     elif kind == ACT_TACTIC_USE:
         _use_tactic(e, g, act)
     elif kind == ACT_MANA_SEARCH:

@@ -195,6 +195,8 @@ cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noex
         return row.terrain == MOUNTAIN and seat == g.seat and (g.turn.rules & 32) != 0
     if fortified_here(g, space) or rampager_here(g, space) or lair_here(e, g, space):
         return False
+    if g.spaces[space].site == CITY and e.setup.city_mode == 2:
+        return False
     if g.spaces[space].site == PORTAL or g.spaces[space].site == CITY:
         return True
     if g.spaces[space].site == KEEP and g.spaces[space].shields & ~(1 << seat) & 15:
@@ -273,7 +275,7 @@ cdef void _open_places(const Env *e, GameState *g) noexcept nogil:
                 g.tiles[t].open_country |= <uint8_t> (1 << k)
             if touching >= 2 and (e.setup.core_on_coast or e.setup.shape != WEDGE or (x > 0 and y > 0)):
                 g.tiles[t].open_core |= <uint8_t> (1 << k)
-            if touching >= 3:
+            if touching >= 3 and (g.n_country or (g.tiles[t].open_core >> k) & 1):
                 g.tiles[t].open_filler |= <uint8_t> (1 << k)
 
 

@@ -12,6 +12,7 @@ from mkbalance._mageknight.combat cimport (
 )
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
 from mkbalance._mageknight.deeds cimport hand_size
+from mkbalance._mageknight.duties cimport before_turn_options
 from mkbalance._mageknight.effects cimport option_ready, useful, window
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
@@ -24,7 +25,6 @@ from mkbalance._mageknight.state cimport (
     CB_ASSAULT,
     CB_HEROES_PAID,
     CB_NO_UNITS,
-    PL_PLUNDERED,
     Combat,
     Foe,
     GameState,
@@ -163,7 +163,7 @@ cdef void _tactic_uses(const Env *e, const GameState *g, Options *o) noexcept no
         add_option(o, ACT_TACTIC_USE, 0, 0, 0)
     elif what == TACTIC_LONG_NIGHT and not p.tactic_used and p.n_deck == 0 and p.n_discard > 0:
         add_option(o, ACT_TACTIC_USE, 0, 0, 0)
-    elif what == TACTIC_MANA_SEARCH and not g.turn.search_used and not g.turn.dice_used and g.turn.dice_rights:
+    elif what == TACTIC_MANA_SEARCH and not g.turn.search_used and not g.turn.source_used and g.turn.dice_rights:
         add_option(o, ACT_MANA_SEARCH, 0, 0, 0)
 
 
@@ -216,7 +216,7 @@ cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int si
         if not (u.sites >> VILLAGE) & 1:
             cost += 1 if u.sites & ((1 << KEEP) | (1 << MAGE_TOWER) | (1 << MONASTERY)) else 3
     cost -= g.turn.discount
-    if u.rep_factor != 1 and not g.turn.hero_recruits:
+    if u.rep_factor != 1 and not g.turn.hero_recruits & (1 if u.rep_factor > 1 else 2):
         cost -= rep_modifier(e, g, g.seat) * (u.rep_factor - 1)
     return cost if cost > 0 else 0
 
@@ -229,6 +229,7 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
     cdef int i, have = g.turn.influence
     list_plays(e, g, o, WIN_INTERACT)
     _healing(g, o, e)
+    _mana_search(e, g, o)
     if site == CITY:
         colour = g.cities[g.spaces[space].extra].colour
     if row.heal_cost and have >= row.heal_cost and wounded_anything(g) and g.turn.heal < 40:
@@ -351,8 +352,7 @@ cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept no
     cdef bint any_source, siege
     list_plays(e, g, o, win)
     _convert_options(g, o)
-    if g.turn.search_used == 0:
-        _tactic_uses_combat(e, g, o)
+    _mana_search(e, g, o)
     if k.attacking:
         if k.attack_played == 0:
             for i in range(k.n):
@@ -366,7 +366,7 @@ cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept no
                         add_option(o, ACT_TARGET, i, 0, 0)
                 elif not k.targets >> (i + 1):
                     add_option(o, ACT_TARGET, i, 0, 0)
-        if k.attack_played or not attack_source(e, g):
+        if k.attack_played or o.n == 0 or not attack_source(e, g):
             add_option(o, ACT_RESOLVE, 0, 0, 0)
         return
     any_source = attack_source(e, g)
@@ -378,9 +378,12 @@ cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept no
     add_option(o, ACT_END_PHASE, 0, 0, 0)
 
 
-cdef void _tactic_uses_combat(const Env *e, const GameState *g, Options *o) noexcept nogil:
+cdef void _mana_search(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Mana Search in the midst of an action: before Source mana is used, once a turn (R3.2.4)."""
     cdef const Player *p = &g.players[g.seat]
-    if p.tactic != NONE and e.tactics[p.tactic].behaviour == TACTIC_MANA_SEARCH and not g.turn.dice_used and g.turn.dice_rights:
+    if p.tactic == NONE or e.tactics[p.tactic].behaviour != TACTIC_MANA_SEARCH:
+        return
+    if not g.turn.search_used and not g.turn.source_used and g.turn.dice_rights:
         add_option(o, ACT_MANA_SEARCH, 0, 0, 0)
 
 
@@ -388,37 +391,26 @@ cdef void _block_step(const Env *e, const GameState *g, Options *o) noexcept nog
     """Block phase: pick an attack, play, resolve; wear down Cumbersome attacks (R9.3)."""
     cdef const Combat *k = &g.combat
     cdef int i, j
-    cdef bint source
+    cdef bint source, points
     list_plays(e, g, o, WIN_BLOCK)
     _convert_options(g, o)
-    if g.turn.search_used == 0:
-        _tactic_uses_combat(e, g, o)
+    _mana_search(e, g, o)
     if g.turn.move > 0:
         for i in range(k.n):
             for j in range(k.foes[i].n_attacks):
                 if k.foes[i].traits[j] & CUMBERSOME and attack_open(g, i, j) and k.block_foe == NONE:
                     add_option(o, ACT_REDUCE, i, j, 0)
-    source = _source_in(e, g, WIN_BLOCK, OPT_BLOCK, False) or (
-        g.turn.influence > 0 and (g.turn.convert & 4 or _psychic_left(g)))
+    source = _source_in(e, g, WIN_BLOCK, OPT_BLOCK, False) or (g.turn.influence > 0 and g.turn.convert & 4)
     if k.block_foe != NONE:
-        if k.block_played or not source:
+        if k.block_played or o.n == 0 or not source:
             add_option(o, ACT_RESOLVE, 0, 0, 0)
         return
-    if source:
-        for i in range(k.n):
-            for j in range(k.foes[i].n_attacks):
-                if attack_open(g, i, j):
-                    add_option(o, ACT_BLOCK, i, j, 0)
+    points = g.turn.influence > 0
+    for i in range(k.n):
+        for j in range(k.foes[i].n_attacks):
+            if attack_open(g, i, j) and (source or (points and k.foes[i].element[j] == PSYCHIC)):
+                add_option(o, ACT_BLOCK, i, j, 0)
     add_option(o, ACT_END_PHASE, 0, 0, 0)
-
-
-cdef bint _psychic_left(const GameState *g) noexcept nogil:
-    cdef int i, j
-    for i in range(g.combat.n):
-        for j in range(g.combat.foes[i].n_attacks):
-            if attack_open(g, i, j) and g.combat.foes[i].element[j] == PSYCHIC:
-                return True
-    return False
 
 
 cdef void _after_step(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
@@ -431,24 +423,11 @@ cdef void _after_step(const Env *e, const GameState *g, Options *o, int win) noe
 
 
 cdef void _before_turn(const Env *e, const GameState *g, Options *o) noexcept nogil:
-    """The window before the turn (R4.1)."""
+    """The window before the turn (R4.1); Sparing Power asks for one of its two uses (R3.2.4)."""
     cdef const Player *p = &g.players[g.seat]
-    cdef int what
-    cdef bint pass_ = True
-    if p.space != NONE and active_site(g, p.space) == VILLAGE and not p.flags & PL_PLUNDERED and p.n_deck > 0:
-        add_option(o, ACT_PLUNDER, 0, 0, 0)
-    if p.tactic != NONE and not p.tactic_used:
-        what = e.tactics[p.tactic].behaviour
-        if what == TACTIC_MEDITATION and hand_size(p) > 0:
-            add_option(o, ACT_TACTIC_USE, 0, 0, 0)
-        elif what == TACTIC_LONG_NIGHT and p.n_deck == 0 and p.n_discard > 0:
-            add_option(o, ACT_TACTIC_USE, 0, 0, 0)
-        elif what == TACTIC_SPARING_POWER and not g.turn.search_used:
-            if p.n_deck and p.n_stored < 16:
-                add_option(o, ACT_TACTIC_USE, 0, 0, 0)
-            add_option(o, ACT_TACTIC_USE, 1, 0, 0)
-            pass_ = False
-    if pass_:
+    before_turn_options(e, g, o, g.turn.search_used != 0)
+    if (p.tactic == NONE or p.tactic_used or g.turn.search_used
+            or e.tactics[p.tactic].behaviour != TACTIC_SPARING_POWER):
         add_option(o, ACT_DONE, 0, 0, 0)
 
 
@@ -482,6 +461,7 @@ cdef void list_actions(const Env *e, const GameState *g, Options *o) noexcept no
         assign_options(e, g, o)
         if g.combat.damage_foe == NONE:
             list_plays(e, g, o, WIN_DAMAGE)
+            _mana_search(e, g, o)
     elif g.step == STEP_AFTER:
         _after_step(e, g, o, WIN_AFTER)
     elif g.step == STEP_REST:

@@ -10,7 +10,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.rng cimport Stream, below
 from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport CB_NIGHT, Action, GameState, Options, Player, add_option
+from mkbalance._mageknight.state cimport CB_NIGHT, CB_PARTIAL, Action, GameState, Options, Player, add_option
 from mkbalance._mageknight.trace cimport TOLD_CRYSTAL, TOLD_MANA, TOLD_PAID, TOLD_SOURCE, told
 
 
@@ -47,6 +47,13 @@ cdef bint _die_free(const GameState *g, int i) noexcept nogil:
     return ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1 == 0
 
 
+cdef bint _stored_die(const GameState *g) noexcept nogil:
+    """Mana Steal's die: on own turns only, so not in a partial attendance (R3.2.4, R15.2.2)."""
+    if g.players[g.seat].tactic_die == NONE:
+        return False
+    return not (STEP_RANGED <= g.step <= STEP_ATTACK and g.combat.flags & CB_PARTIAL)
+
+
 cdef int payable(const GameState *g) noexcept nogil:
     """Mask of the colours of which at least one mana can be paid."""
     cdef const Player *p = &g.players[g.seat]
@@ -60,7 +67,7 @@ cdef int payable(const GameState *g) noexcept nogil:
     for i in range(4):
         if p.crystals[i]:
             mask |= 1 << i
-    if p.tactic_die != NONE:
+    if _stored_die(g):
         mask |= _as_colours(g, p.tactic_die, False)
     if g.turn.dice_rights:
         for i in range(g.n_dice):
@@ -86,7 +93,7 @@ cdef int _sources(const GameState *g, int mask) noexcept nogil:
     for i in range(4):
         if (mask >> i) & 1:
             n += p.crystals[i]
-    if p.tactic_die != NONE and _as_colours(g, p.tactic_die, False) & mask:
+    if _stored_die(g) and _as_colours(g, p.tactic_die, False) & mask:
         n += 1
     if g.turn.dice_rights:
         for i in range(g.n_dice):
@@ -175,7 +182,7 @@ cdef void pay_options(const GameState *g, const uint8_t *masks, int n, Options *
     for i in range(4):
         if p.crystals[i]:
             _offer(g, PAY_CRYSTAL, i, 1 << i, masks, n, o)
-    if p.tactic_die != NONE:
+    if _stored_die(g):
         _offer(g, PAY_STORED, p.tactic_die, _as_colours(g, p.tactic_die, False), masks, n, o)
     for i in range(6):
         if (g.turn.unlimited >> i) & 1 and (i != BLACK or black_usable(g)):
@@ -191,7 +198,9 @@ cdef void pay(const Env *e, GameState *g, Action act) noexcept nogil:
     """Pay as the option says; the colour it counted as is remembered for effects that use it."""
     _spend(g, act.b, act.c)
     g.turn.paid = <uint8_t> (1 << act.a) & BASIC
-    if act.b == PAY_STORED:
+    if act.b == PAY_DIE:
+        g.turn.source_used = 1
+    elif act.b == PAY_STORED:
         g.turn.dice_used |= g.dice_out
         g.dice_out = 0
     told(e, g, TOLD_PAID, act.a, act.b, act.c, 0)

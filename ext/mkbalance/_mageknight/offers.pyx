@@ -40,10 +40,11 @@ cdef void deal_units(const Env *e, GameState *g, bint first) noexcept nogil:
             pile_push_bottom(&g.deck_elites, unit)
         else:
             pile_push_bottom(&g.deck_regulars, unit)
-    for i in range(g.n_offer_actions):
-        pile_push_bottom(&g.deck_actions, g.offer_actions[i])
     g.n_offer_units = 0
-    g.n_offer_actions = 0
+    if not first:
+        for i in range(g.n_offer_actions):
+            pile_push_bottom(&g.deck_actions, g.offer_actions[i])
+        g.n_offer_actions = 0
     n = e.setup.seats + 2 + e.setup.extra_units
     for i in range(n):
         _offer_unit(e, g, g.core_revealed and e.setup.elites and i % 2 == 0)

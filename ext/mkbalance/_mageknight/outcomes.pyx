@@ -3,8 +3,9 @@
 from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.content cimport RuinsRow
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport return_dice
 from mkbalance._mageknight.progress cimport add_fame
-from mkbalance._mageknight.sites cimport destroy
+from mkbalance._mageknight.sites cimport destroy, reveal_near
 from mkbalance._mageknight.state cimport (
     CB_AIR,
     CB_ASSAULT,
@@ -190,6 +191,7 @@ cdef void _air(const Env *e, GameState *g) noexcept nogil:
     if g.combat.flags & CB_PARTIAL:
         for i in range(6):
             p.kept_mana[i] = g.turn.mana[i]
+        return_dice(e, g)
         g.step = STEP_NEXT
     else:
         p.flags |= PL_FACE_DOWN
@@ -231,3 +233,4 @@ cdef void after_combat(const Env *e, GameState *g) noexcept nogil:
                 g.turn.reward_spells += 1
     elif k.site != NO_SITE:
         _adventure(e, g, clear)
+    reveal_near(e, g)

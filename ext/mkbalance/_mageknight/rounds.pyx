@@ -12,7 +12,7 @@ from mkbalance._mageknight.hexmap cimport add_tile
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport roll_source
 from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
-from mkbalance._mageknight.sites cimport reveal_tile
+from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
 from mkbalance._mageknight.state cimport (
     ACTOR_DRAGON,
     ACTOR_DUMMY,
@@ -23,6 +23,7 @@ from mkbalance._mageknight.state cimport (
     PL_DONE,
     PL_FACE_DOWN,
     PL_MARKED,
+    PL_PLUNDERED,
     SP_RUIN_UP,
     GameState,
     Options,
@@ -431,8 +432,9 @@ cdef bint _scenario_ends(const Env *e, const GameState *g) noexcept nogil:
 cdef void turn_over(const Env *e, GameState *g, int seat) noexcept nogil:
     """After a seat's turn: its last turn is used up, the scenario's end is looked at."""
     cdef int i
-    g.last_turns &= <unsigned char> ~(1 << seat)
-    g.final_turns &= <unsigned char> ~(1 << seat)
+    if not g.turn.extra:
+        g.last_turns &= <unsigned char> ~(1 << seat)
+        g.final_turns &= <unsigned char> ~(1 << seat)
     if g.ending or not _scenario_ends(e, g):
         return
     g.ending = 2 if g.announced else 1
@@ -465,6 +467,7 @@ cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
     cdef Player *p
     if g.turn.extra_turn:
         begin_turn(e, g, g.seat)
+        g.turn.extra = 1
         return
     for _k in range(g.n_order):
         g.order_at = (g.order_at + 1) % g.n_order
@@ -487,6 +490,7 @@ cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
             p.flags &= ~PL_FACE_DOWN
             g.seat = <unsigned char> actor
             told(e, g, TOLD_TURN, actor, 2, 0, 0)
+            g.turn.extra = 0
             turn_over(e, g, actor)
             return
         begin_turn(e, g, actor)
@@ -553,7 +557,7 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
                 g.spaces[i].flags |= SP_RUIN_UP
     for seat in range(g.n_seats):
         p = &g.players[seat]
-        p.flags &= ~(PL_MARKED | PL_DONE)
+        p.flags &= ~(PL_MARKED | PL_DONE | PL_PLUNDERED)
         p.tactic = NONE
         p.tactic_used = 0
         p.tactic_die = NONE
@@ -569,6 +573,9 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
         for i in range(p.n_skills):
             p.skill_used[i] = 0
         _shuffle_seat(e, g, seat)
+        if p.space != NONE:
+            g.seat = <unsigned char> seat
+            reveal_near(e, g)
     for seat in range(g.n_seats - 1, -1, -1):
         _opening_hand(e, g, seat)
     _first_chooser(e, g)

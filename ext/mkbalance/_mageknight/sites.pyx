@@ -474,6 +474,12 @@ cdef int control_level(const GameState *g) noexcept nogil:
     return level
 
 
+cdef void behind_wall(GameState *g, int foe) noexcept nogil:
+    """A wall between makes one more fortification of the place, nothing to an Unfortified enemy (L.2.1, R9.7)."""
+    if not g.combat.foes[foe].abilities & UNFORTIFIED:
+        g.combat.foes[foe].fort_site += 1
+
+
 cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
     """Bring all enemies of the fight together and open the first phase (R9.1.4)."""
     cdef int space = g.players[g.seat].space
@@ -491,7 +497,7 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
         for i in range(g.cities[g.spaces[g.combat.space].extra].n_garrison):
             foe = add_foe(e, g, g.cities[g.spaces[g.combat.space].extra].garrison[i], FROM_SITE, i, space, FOE_GARRISON)
             if foe >= 0 and g.combat.wall:
-                g.combat.foes[foe].fort += 1
+                behind_wall(g, foe)
     elif site == DUNGEON or site == TOMB or site == MONASTERY:
         row = draw_token(g, TOKEN_BROWN if site == DUNGEON else TOKEN_RED if site == TOMB else TOKEN_VIOLET)
         if row != NONE:
@@ -502,7 +508,7 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
         for i in range(s.n_tokens):
             foe = add_foe(e, g, s.tokens[i], FROM_SITE, i, g.combat.space, FOE_GARRISON)
             if foe >= 0 and g.combat.wall:
-                g.combat.foes[foe].fort += 1
+                behind_wall(g, foe)
     for d in range(6):
         if not (g.combat.challenge >> d) & 1:
             continue
@@ -510,7 +516,7 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
         for i in range(g.spaces[n].n_tokens):
             foe = add_foe(e, g, g.spaces[n].tokens[i], FROM_MAP, i, n, FOE_RAMPAGING)
             if foe >= 0 and wall_between(e, g, space, d):
-                g.combat.foes[foe].fort += 1
+                behind_wall(g, foe)
     open_phase(e, g, STEP_RANGED)
 
 

@@ -200,7 +200,8 @@ cdef struct Foe:
     uint8_t traits[MAX_ATTACKS]  # offensive Ability bits of this attack
     uint8_t levels        # dragon head: levels left to mark
     uint8_t marks         # levels marked in this combat
-    uint8_t want          # levels aimed at by the attack in the making
+    uint8_t want          # levels aimed at first by the attack in the making
+    uint8_t hits          # levels that attack takes
     uint8_t phase_hit     # 1 = attacked in this phase already (A.7.3)
     uint8_t possessed     # PossessedRow, NONE
 
@@ -208,6 +209,7 @@ cdef struct Combat:
     Foe foes[MAX_FOES]
     int16_t points[12]    # attack in the making: AttackKind * 4 + Element
     int16_t block[5]      # block in the making, by Element
+    int16_t block_swift[5]  # of these, points that count twice against Swift
     int16_t later[4]      # points usable once in the Attack phase, by Element
     int16_t later_clean   # physical ones, lost if the hand takes a Wound first
     uint32_t targets      # mask of foes under the attack in the making
@@ -227,7 +229,6 @@ cdef struct Combat:
     uint8_t block_foe     # NONE
     uint8_t block_attack
     uint8_t block_played
-    uint8_t block_swift   # Block points that count twice against Swift
     uint8_t block_armor   # OP_BLOCK_ARMOR to apply
     uint8_t block_destroy
     uint8_t block_later   # OP_BLOCK_THEN_ATTACK points
@@ -266,7 +267,7 @@ cdef struct Turn:
     uint8_t extra_turn    # another turn follows
     uint8_t interacting
     uint8_t recruits
-    uint8_t hero_recruits # Reputation of Heroes or Thugs counted this interaction
+    uint8_t hero_recruits # Reputation counted this interaction: 1 for Heroes, 2 for Thugs
     uint8_t no_provoke
     uint8_t stage         # of the end-of-turn sequence
     uint8_t free_steps    # moves at cost 0
@@ -286,7 +287,9 @@ cdef struct Turn:
     uint8_t paid          # mask of basic colours last paid, discarded or thrown away
     uint8_t count         # OP_DISCARD_UPTO
     uint8_t wounds        # Wounds taken to hand this turn
-    uint8_t search_used   # Mana Search
+    uint8_t search_used   # Mana Search, or the step of Sparing Power
+    uint8_t source_used   # a Source die was used as mana this turn
+    uint8_t extra         # this turn is an extra one
     uint8_t mine_done
     uint8_t reward_artifacts
     uint8_t reward_spells

@@ -56,6 +56,7 @@ cdef void begin_turn(const Env *e, GameState *g, int seat) noexcept nogil:
     """The window before a turn opens (R4.1); the turn itself starts in ``take_turn``."""
     g.seat = <unsigned char> seat
     clear_turn(e, g, 1)
+    g.combat.flags = 0
     told(e, g, TOLD_TURN, seat, 0, 0, 0)
     g.step = STEP_BEFORE_TURN
 
@@ -153,19 +154,29 @@ cdef int hand_limit(const Env *e, const GameState *g, int seat) noexcept nogil:
     return limit
 
 
+cdef int _mountain_lore(const Env *e, const GameState *g) noexcept nogil:
+    """What Mountain Lore adds to the next draw for ending the turn in hills or mountains."""
+    cdef int terrain
+    if not g.turn.mountain_lore or g.players[g.seat].space == NONE:
+        return 0
+    terrain = hex_row(e, g, g.players[g.seat].space).terrain
+    if terrain == MOUNTAIN:
+        return g.turn.mountain_lore2
+    return g.turn.mountain_lore if terrain == HILLS else 0
+
+
+cdef bint _last_turn(const GameState *g) noexcept nogil:
+    """The seat's last turn of the Round or of the game: nothing is drawn any more (R3.3.5)."""
+    return g.announced != 0 or (g.final_turns >> g.seat) & 1 != 0
+
+
 cdef void draw_up(const Env *e, GameState *g) noexcept nogil:
     """Draw to the Hand limit; above it all cards are kept (R12.8.3)."""
     cdef Player *p = &g.players[g.seat]
-    cdef int terrain
     cdef int limit = hand_limit(e, g, g.seat)
     if p.tactic != NONE and e.tactics[p.tactic].behaviour == TACTIC_PLANNING and hand_size(p) >= 2 and g.step == STEP_END_TURN:
         limit += 1
-    if g.turn.mountain_lore and p.space != NONE:
-        terrain = hex_row(e, g, p.space).terrain
-        if terrain == MOUNTAIN:
-            limit += g.turn.mountain_lore2
-        elif terrain == HILLS:
-            limit += g.turn.mountain_lore
+    limit += _mountain_lore(e, g)
     p.draw_bonus = 0
     if hand_size(p) < limit:
         push(g, DO_DRAW, limit - hand_size(p), 0, 0, 0)
@@ -275,6 +286,7 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
     if stage == 0:
         return_dice(e, g)
         _withdraw(e, g)
+        reveal_near(e, g)
         _swaps(e, g)
     elif stage == 1:
         _clean_up(e, g)
@@ -289,7 +301,10 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
         if p.n_hand:
             g.step = STEP_DISCARD
     elif stage == 5:
-        draw_up(e, g)
+        if _last_turn(g) and not g.turn.extra_turn:
+            p.draw_bonus += _mountain_lore(e, g)  # carried to the next Round (R3.3.5)
+        else:
+            draw_up(e, g)
     else:
         p.flags &= ~PL_PLUNDERED
         p.last_space = p.space
