@@ -121,7 +121,7 @@ def label(s: Situation, action: Action) -> str:
     """Return what an action means at the decision `s`."""
     kind, a, b, c = action
     act = ACTS[kind]
-    if s.pending and act not in ("tactic_use",):
+    if s.pending:
         return answer(s, s.task, s.pending, action)
     if act == "done" and s.step in _DONE:
         return _DONE[s.step]
@@ -146,7 +146,6 @@ _PLAIN = {
     "resolve": "resolves",
     "end_phase": "ends the phase",
     "plunder": "plunders the village (Reputation -1, draws 2)",
-    "tactic_use": "uses the Tactic",
     "mana_search": "uses Mana Search",
     "done": "is done",
 }
@@ -200,7 +199,18 @@ def _assign(s: Situation, a: int, b: int, c: int) -> str:
     return f"lets {who} take {what} of {s.foe(a)}"
 
 
+def _tactic(s: Situation, a: int, b: int, c: int) -> str:
+    row = s.player["tactic"]
+    if row is None:
+        return "uses the Tactic"
+    name = s.names.tactic(row)
+    if int(s.names.tables.arrays["tactics"][row]["behaviour"]) == int(ids.Tactic.TACTIC_SPARING_POWER):
+        return f"takes the cards under {name}" if a else f"puts the top card of the deck under {name}"
+    return f"uses the Tactic {name}"
+
+
 _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
+    "tactic_use": _tactic,
     "tactic": lambda s, a, b, c: f"takes the Tactic {s.names.tactic(a)}",
     "play": _play,
     "sideways": lambda s, a, b, c: f"plays {s.names.card(a)} sideways: {SIDEWAYS[b]}",
@@ -244,8 +254,10 @@ def answer(s: Situation, task: str, pending: tuple[int, ...], action: Action) ->
         return (
             "discards a Wound (Slow Recovery)" if slow else _DISCARDS.get(task, "discards {}").format(s.names.card(a))
         )
-    if act == "tactic_use":
-        return "uses the Tactic"
+    if act in _ORDINARY and act != "discard":  # something else that may be done before the answer
+        return _ORDINARY[act](s, a, b, c)
+    if act in _PLAIN:
+        return _PLAIN[act]
     if task in _ANSWERS:
         return _ANSWERS[task](s, a, b, pending)
     return f"chooses {a}" + (f", {b}" if b else "") + f" ({words(task.removeprefix('do_'))})"

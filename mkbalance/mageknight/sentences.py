@@ -153,28 +153,17 @@ def _attack(s: Situation, before: Situation, e: tuple) -> str:
 
 def _block(s: Situation, before: Situation, e: tuple) -> str:
     foe, attack, total, need = e
-    value, kind, _, traits = before.foes[foe]["attacks"][attack]
-    made = " + ".join(f"{n}" + ("" if i == 0 else f" {element(i)}") for i, n in enumerate(before.combat["block"]) if n)
-    raw = sum(before.combat["block"])
-    note = "; ".join(
-        filter(
-            None,
-            (
-                made,
-                "inefficient points halved" if total < raw else "",
-                "Swift: twice the Block is needed" if traits & SWIFT else "",
-                f"{before.combat['block_swift']} of it count twice"
-                if before.combat["block_swift"] and traits & SWIFT
-                else "",
-            ),
-        )
-    )
-    what = f"{value}" + ("" if kind == 0 else f" {element(kind)}")
-    return (
-        f"blocks the attack {what} of {before.foe(foe)}: {total} of {need} needed"
-        + (f" ({note})" if note else "")
-        + (": blocked" if total >= need else ": not blocked")
-    )
+    made = before.combat["block"]
+    swift = sum(before.combat["block_swift"])  # Block that counts twice against Swift
+    traits = before.foes[foe]["attacks"][attack][3]
+    notes = [" + ".join(f"{n}" + ("" if i == 0 else f" {element(i)}") for i, n in enumerate(made) if n)]
+    if traits & SWIFT:
+        notes.append("Swift: twice the Block is needed" + (f", {swift} of it count twice" if swift else ""))
+    if total < sum(made):
+        notes.append("inefficient points halved")
+    note = f" ({'; '.join(filter(None, notes))})" if sum(made) else ""
+    end = "blocked" if total >= need else "not blocked"
+    return f"blocks the {before.attack(foe, attack)} of {before.foe(foe)}: {total} of {need} needed{note}: {end}"
 
 
 def _damage(s: Situation, before: Situation, e: tuple) -> str:
