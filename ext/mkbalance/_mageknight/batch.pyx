@@ -5,10 +5,14 @@ Any split of the games into chunks gives the same rows: a game depends on its ke
 
 import numpy as np
 
+from libc.string cimport memset
+
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
+from mkbalance._mageknight.players.digest cimport Digest, build_digest
+from mkbalance._mageknight.players.memory cimport Memory
 from mkbalance._mageknight.players.policy cimport Policy
 from mkbalance._mageknight.players.random_player cimport choose_random
 from mkbalance._mageknight.players.scripted cimport choose_scripted
@@ -27,12 +31,14 @@ cdef enum:
 cdef void _play_one(const Env *e, GameState *g, Options *o, const Policy *policies, unsigned long long key,
                     unsigned long long game, bint checked) noexcept nogil:
     cdef Census start
+    cdef Memory memory[4]
     cdef int index
+    memset(&memory[0], 0, 4 * sizeof(Memory))
     set_up(e, g, key, game)
     if checked:
         count_all(e, g, &start)
     while advance(e, g, o):
-        index = policies[g.seat].choose(e, g, o, &policies[g.seat].weights)
+        index = policies[g.seat].choose(e, g, o, &policies[g.seat], &memory[g.seat])
         if index < 0 or index >= o.n:
             fault(g, FAULT_ILLEGAL)
             return
@@ -72,6 +78,7 @@ def run(Tables tables, setup, weights, unsigned long long key, unsigned long lon
     cdef Env env = tables.with_setup(setup)
     cdef Policy policies[4]
     cdef const Weights[::1] view
+    cdef Digest digest
     cdef GameState g
     cdef Options o
     cdef int i
@@ -79,7 +86,10 @@ def run(Tables tables, setup, weights, unsigned long long key, unsigned long lon
         raise ValueError(f"count must be at least 1, got {count}")
     if len(weights) != env.setup.seats:
         raise ValueError(f"{env.setup.seats} players are needed, got {len(weights)}")
+    if build_digest(&env, len(tables.arrays["options"]), &digest) < 0:
+        raise ValueError("the content has more options than the players can read")
     for i in range(env.setup.seats):
+        policies[i].digest = &digest
         view = np.ascontiguousarray(np.asarray(weights[i], dtype=WEIGHTS_DTYPE).reshape(1))
         policies[i].weights = view[0]
         policies[i].choose = choose_scripted if view[0].scripted else choose_random
@@ -109,7 +119,6 @@ def exercise(Tables tables, setup, unsigned long long key, unsigned long long fi
     cdef GameState g
     cdef Options o
     cdef Census start
-    cdef Weights w
     cdef int i, index
     acts = np.zeros(N_ACTS, dtype=np.uint64)
     plays = np.zeros((256, 3), dtype=np.uint64)
@@ -123,7 +132,7 @@ def exercise(Tables tables, setup, unsigned long long key, unsigned long long fi
             set_up(&env, &g, key, first + i)
             count_all(&env, &g, &start)
             while advance(&env, &g, &o):
-                index = choose_random(&env, &g, &o, &w)
+                index = choose_random(&env, &g, &o, NULL, NULL)
                 act_view[o.items[index].kind] += 1
                 if o.items[index].kind == ACT_PLAY:
                     play_view[o.items[index].a, o.items[index].b] += 1

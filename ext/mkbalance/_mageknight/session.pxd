@@ -2,6 +2,8 @@
 
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.invariants cimport Census
+from mkbalance._mageknight.players.digest cimport Digest
+from mkbalance._mageknight.players.memory cimport Memory
 from mkbalance._mageknight.state cimport GameState, Options
 from mkbalance._mageknight.trace cimport TraceBuffer
 
@@ -13,6 +15,8 @@ cdef class Session:
     cdef Options o
     cdef TraceBuffer buffer
     cdef Census start
+    cdef Digest digest      # built when a player is first asked
+    cdef Memory memory[4]
     cdef object events_array
     cdef readonly bint over
     cdef int told_from

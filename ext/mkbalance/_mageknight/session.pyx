@@ -2,12 +2,18 @@
 
 import numpy as np
 
+from libc.string cimport memset
+
 from mkbalance._mageknight.combat cimport attack_need, attack_total, block_need, block_total
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
 from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
+from mkbalance._mageknight.players.digest cimport Digest, build_digest
+from mkbalance._mageknight.players.hidden cimport permute_hidden
+from mkbalance._mageknight.players.memory cimport Memory
+from mkbalance._mageknight.players.policy cimport Policy
 from mkbalance._mageknight.players.random_player cimport choose_random
 from mkbalance._mageknight.players.scripted cimport choose_scripted
 from mkbalance._mageknight.players.weights cimport Weights
@@ -116,9 +122,23 @@ cdef class Session:
     def suggest(self, weights):
         """Index that a player with these weights would choose."""
         cdef const Weights[::1] view = np.ascontiguousarray(np.asarray(weights, dtype=WEIGHTS_DTYPE).reshape(1))
-        if view[0].scripted:
-            return choose_scripted(&self.env, &self.g, &self.o, &view[0])
-        return choose_random(&self.env, &self.g, &self.o, &view[0])
+        cdef Policy policy
+        if self.over:
+            raise IndexError("the game is over")
+        if self.digest.n == 0 and build_digest(&self.env, len(self.tables.arrays["options"]), &self.digest) < 0:
+            raise ValueError("the content has more options than the players can read")
+        policy.weights = view[0]
+        policy.digest = &self.digest
+        policy.choose = choose_scripted if view[0].scripted else choose_random
+        return policy.choose(&self.env, &self.g, &self.o, &policy, &self.memory[self.g.seat])
+
+    def forget_plans(self):
+        """Drop what players asked with ``suggest`` remember of the turn going on; they plan anew."""
+        memset(&self.memory[0], 0, 4 * sizeof(Memory))
+
+    def shuffle_hidden(self, unsigned long long salt):
+        """Permute everything that the seat at turn cannot see; a test of honest sight."""
+        permute_hidden(&self.env, &self.g, salt)
 
     def events(self):
         """Told events since the last call, as an array of ``EVENT_DTYPE``."""
@@ -136,12 +156,16 @@ cdef class Session:
     def copy(self):
         """An independent copy, without told events."""
         cdef Session other = Session.__new__(Session)
+        cdef int i
         other.tables = self.tables
         other.env = self.env
         other.env.trace = NULL
         other.g = self.g
         other.o = self.o
         other.start = self.start
+        other.digest = self.digest
+        for i in range(4):
+            other.memory[i] = self.memory[i]
         other.over = self.over
         other.events_array = np.zeros(1, dtype=EVENT_DTYPE)
         other.told_from = 0

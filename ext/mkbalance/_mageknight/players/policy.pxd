@@ -4,11 +4,15 @@ Players read the state through rules of honest sight: see docs/players.md and te
 """
 
 from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.players.digest cimport Digest
+from mkbalance._mageknight.players.memory cimport Memory
 from mkbalance._mageknight.players.weights cimport Weights
 from mkbalance._mageknight.state cimport GameState, Options
 
-ctypedef int (*Choose)(const Env *e, const GameState *g, const Options *o, const Weights *w) noexcept nogil
+cdef struct Policy
+ctypedef int (*Choose)(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil
 
 cdef struct Policy:
     Choose choose
+    const Digest *digest  # what every option of the content gives; shared by the seats
     Weights weights

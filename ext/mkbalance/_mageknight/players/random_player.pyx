@@ -4,7 +4,7 @@ from mkbalance._kernel.rng cimport Stream, below, stream_open
 from mkbalance._mageknight.ids cimport *
 
 
-cdef int choose_random(const Env *e, const GameState *g, const Options *o, const Weights *w) noexcept nogil:
+cdef int choose_random(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
     cdef Stream s
     if o.n == 1:
         return 0

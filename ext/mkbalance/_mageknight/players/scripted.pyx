@@ -1,7 +1,7 @@
 """The scripted player: a turn planner over named weights."""
 
-from mkbalance._mageknight.players.random_player cimport choose_random
+from mkbalance._mageknight.players.planner cimport decide
 
 
-cdef int choose_scripted(const Env *e, const GameState *g, const Options *o, const Weights *w) noexcept nogil:
-    return choose_random(e, g, o, w)
+cdef int choose_scripted(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
+    return decide(e, g, o, p, m)

@@ -1,0 +1,9 @@
+"""What a state is worth to a player at the end of its turn. See appraise.pyx."""
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.players.policy cimport Policy
+from mkbalance._mageknight.players.travel cimport Roads
+from mkbalance._mageknight.state cimport GameState
+
+cdef int unit_worth(const Env *e, const Policy *p, const GameState *g, int slot) noexcept nogil
+cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil

@@ -1,0 +1,34 @@
+"""What each option of the content gives, read from its program once. See digest.pyx."""
+
+from libc.stdint cimport int8_t, int16_t, uint8_t
+
+from mkbalance._mageknight.content cimport Env
+
+cdef enum:
+    MAX_GAINS = 1024      # rows of the options table
+
+cdef struct Gain:
+    int16_t extra         # worth of everything else, in tenths
+    int8_t move
+    int8_t influence
+    int8_t heal
+    int8_t draw
+    int8_t attack[2]      # points of up to two elements
+    uint8_t element[2]
+    uint8_t kind          # AttackKind
+    int8_t block
+    uint8_t block_element
+    uint8_t swift         # the Block counts twice against Swift
+    uint8_t masks[3]      # mana it costs
+    uint8_t n_masks
+
+cdef struct Digest:
+    Gain day[1024]
+    Gain night[1024]
+    int16_t keep[256]     # worth of a card in hand, by card row, in tenths
+    int16_t gain[256]     # worth of owning a card
+    int16_t unit[256]     # worth of a Unit, by Unit row
+    int n
+
+cdef int gain_worth(const Gain *g) noexcept nogil
+cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil

@@ -1,0 +1,167 @@
+"""What each option of the content gives, read from its program once: points by kind, mana, and a rough worth of the rest.
+
+No card is known by name: a card is worth what its options can give.
+"""
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.content cimport Instr, OptionRow
+from mkbalance._mageknight.ids cimport *
+
+
+cdef int _extra(const Instr *code) noexcept nogil:
+    """Worth in tenths of an instruction that gives no points to spend."""
+    cdef int op = code.op
+    cdef int a = code.a
+    if op == OP_FAME:
+        return 10 * a
+    if op == OP_REP:
+        return 8 * a
+    if op == OP_WOUND:
+        return -25 * a
+    if op == OP_MANA or op == OP_MANA_ANY:
+        return 7 * a
+    if op == OP_CRYSTAL or op == OP_CRYSTAL_ANY or op == OP_CRYSTAL_PAID or op == OP_CRYSTAL_OWNED:
+        return 14 * a
+    if op == OP_CRYSTAL_UNOWNED or op == OP_CRYSTAL_RANDOM or op == OP_CRYSTAL_OFFER:
+        return 13 * a
+    if op == OP_DIE_CRYSTAL:
+        return 14
+    if op == OP_CRYSTAL_OTHERS:
+        return 40
+    if op == OP_DISCARD:
+        return -12 * a
+    if op == OP_THROW:
+        return -20
+    if op == OP_READY:
+        return 10 * a
+    if op == OP_READY_TOTAL:
+        return 8 * a
+    if op == OP_READY_ALL:
+        return 40
+    if op == OP_HAND_LIMIT:
+        return 10 * a
+    if op == OP_EXTRA_DIE:
+        return 7 * a
+    if op == OP_SET_DIE:
+        return 8 * a
+    if op == OP_GAIN_SPELL or op == OP_GAIN_ACTION or op == OP_GAIN_UNIT:
+        return 45
+    if op == OP_UNIT_WOUND:
+        return -25
+    if op == OP_HEAL_UNITS_ALL:
+        return 15
+    return 0
+
+
+cdef void _read(const Env *e, const OptionRow *o, Gain *gain, bint night) noexcept nogil:
+    """Walk a program under Day or Night conditions; optional parts are taken."""
+    cdef const Instr *code
+    cdef int i = 0
+    cdef int mult = 1
+    cdef int k
+    memset(gain, 0, sizeof(Gain))
+    if o.cost:
+        gain.masks[gain.n_masks] = o.cost
+        gain.n_masks += 1
+    if o.cost2:
+        gain.masks[gain.n_masks] = o.cost2
+        gain.n_masks += 1
+    while i < o.n:
+        code = &e.instrs[o.first + i]
+        i += 1
+        if code.op == OP_IF:
+            if (code.b == IF_DAY and night) or (code.b == IF_NIGHT and not night) or code.b == IF_FOREST:
+                i += code.a
+        elif code.op == OP_PER:
+            mult = 1
+        elif code.op == OP_PAY:
+            if gain.n_masks < 3:
+                gain.masks[gain.n_masks] = code.b
+                gain.n_masks += 1
+        elif code.op == OP_MOVE:
+            gain.move += <signed char> code.a
+        elif code.op == OP_INFLUENCE:
+            gain.influence += <signed char> code.a
+        elif code.op == OP_ATTACK:
+            k = 1 if gain.attack[0] else 0
+            if k and gain.element[0] == code.c:
+                k = 0
+            gain.attack[k] += <signed char> code.a
+            gain.element[k] = <unsigned char> code.c
+            gain.kind = code.b
+        elif code.op == OP_BLOCK:
+            gain.block += <signed char> code.a
+            gain.block_element = code.b
+            gain.swift = code.c != 0
+        elif code.op == OP_HEAL or code.op == OP_HEAL_FOREST:
+            gain.heal += <signed char> code.a
+        elif code.op == OP_DRAW:
+            gain.draw += <signed char> code.a
+        elif code.op == OP_ALTEM:
+            if code.b:
+                gain.block += <signed char> code.a
+                gain.block_element = COLDFIRE
+            else:
+                gain.attack[0] += <signed char> code.a
+                gain.element[0] = COLDFIRE
+        elif code.op == OP_LATER_ATTACK or code.op == OP_BLOCK_THEN_ATTACK:
+            gain.extra += 6 * code.a
+        else:
+            gain.extra += <short> _extra(code)
+
+
+cdef int gain_worth(const Gain *g) noexcept nogil:
+    """Rough worth of an option, mana paid, in tenths."""
+    cdef int best = 0
+    cdef int attack = g.attack[0] + g.attack[1]
+    cdef int n = attack * (7 if g.kind == MELEE else 11 if g.kind == RANGED else 13)
+    if g.element[0] == FIRE or g.element[0] == ICE:
+        n += attack
+    elif g.element[0] == COLDFIRE:
+        n += 3 * attack
+    best = n
+    n = g.block * (5 if g.block_element == PHYSICAL else 7)
+    best = n if n > best else best
+    n = g.move * 6
+    best = n if n > best else best
+    n = g.influence * 6
+    best = n if n > best else best
+    return best + g.heal * 12 + g.draw * 11 + g.extra - 6 * g.n_masks
+
+
+cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
+    """Fill the digest; -1 if the content has more options than it holds."""
+    cdef int i, k, worth, best, second
+    memset(d, 0, sizeof(Digest))
+    if n_options > MAX_GAINS:
+        return -1
+    d.n = n_options
+    for i in range(n_options):
+        _read(e, &e.options[i], &d.day[i], False)
+        _read(e, &e.options[i], &d.night[i], True)
+    for i in range(e.n_cards):
+        if i == e.wound:
+            continue
+        best = 0
+        for k in range(e.cards[i].n_basic):
+            worth = (gain_worth(&d.day[e.cards[i].basic + k]) + gain_worth(&d.night[e.cards[i].basic + k])) // 2
+            best = worth if worth > best else best
+        second = 0
+        for k in range(e.cards[i].n_powered):
+            worth = (gain_worth(&d.day[e.cards[i].powered + k]) + gain_worth(&d.night[e.cards[i].powered + k])) // 2
+            second = worth if worth > second else second
+        if e.cards[i].kind == ARTIFACT:
+            d.keep[i] = <short> (12 + best // 2)
+            d.gain[i] = <short> (best + second)
+        else:
+            second = second if second > best else best
+            d.keep[i] = <short> (6 + (2 * best + second) // 6)
+            d.gain[i] = <short> (best + second)
+    for i in range(e.n_units):
+        best = 0
+        for k in range(e.units[i].n_options):
+            worth = gain_worth(&d.day[e.units[i].options + k])
+            best = worth if worth > best else best
+        d.unit[i] = <short> (best + 6 * e.units[i].level + 3 * e.units[i].armor + (8 if e.units[i].resist else 0))
+    return 0

@@ -1,0 +1,488 @@
+"""Everything a turn asks besides its plan and its fights: payments, choices of effects, rewards, purchases, healing, discards."""
+
+from libc.stdint cimport int16_t, uint8_t
+
+from mkbalance._mageknight.combat cimport attack_damage
+from mkbalance._mageknight.content cimport OptionRow
+from mkbalance._mageknight.deeds cimport count_wounds
+from mkbalance._mageknight.hexmap cimport active_site
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.legal cimport recruit_cost
+from mkbalance._mageknight.mana cimport PAY_CRYSTAL, PAY_DIE, PAY_STORED, PAY_TOKEN, PAY_UNLIMITED, night_rules
+from mkbalance._mageknight.players.appraise cimport unit_worth
+from mkbalance._mageknight.players.digest cimport Gain, gain_worth
+from mkbalance._mageknight.players.fight cimport find, find_kind
+from mkbalance._mageknight.players.harm cimport foe_harm
+from mkbalance._mageknight.players.sources cimport (
+    WANT_INFLUENCE,
+    Cover,
+    Sources,
+    card_cost,
+    cover,
+    gather,
+    scarcity,
+)
+from mkbalance._mageknight.progress cimport level_row
+from mkbalance._mageknight.state cimport *
+
+
+cdef inline const Gain *_gain(const GameState *g, const Policy *p, int option) noexcept nogil:
+    return &p.digest.night[option] if night_rules(g) else &p.digest.day[option]
+
+
+cdef int _colour_use(const Env *e, const GameState *g, const Policy *p, int colour) noexcept nogil:
+    """How much a mana of this colour would help the cards in hand."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef int i
+    cdef int n = 0
+    for i in range(q.n_hand):
+        if (e.cards[q.hand[i]].colours >> colour) & 1:
+            n += p.digest.keep[q.hand[i]]
+    return n
+
+
+cdef int _crystal_use(const Env *e, const GameState *g, const Policy *p, int colour) noexcept nogil:
+    """Colours not yet held first, then those of the hand."""
+    if colour > 3:
+        return 0
+    return _colour_use(e, g, p, colour) - 12 * g.players[g.seat].crystals[colour] + 40
+
+
+cdef int _payment(const Env *e, const GameState *g, const Policy *p, const Action *act) noexcept nogil:
+    """Worth of keeping a source: the lowest is paid first."""
+    cdef int n = 0
+    if act.b == PAY_UNLIMITED:
+        return -10
+    if act.b == PAY_TOKEN:
+        n = 0
+    elif act.b == PAY_STORED:
+        n = 12
+    elif act.b == PAY_DIE:
+        n = 10
+    else:
+        n = 30 + g.players[g.seat].crystals[act.c] * -4
+    if act.c == GOLD:
+        n += 4
+    elif act.c != BLACK:
+        n += _colour_use(e, g, p, act.c) // 20
+    return n
+
+
+cdef int _worst_card(const Env *e, const GameState *g, const Options *o, const Policy *p, int kind) noexcept nogil:
+    cdef int i, cost
+    cdef int best = 1 << 20
+    cdef int index = -1
+    for i in range(o.n):
+        if o.items[i].kind != kind:
+            continue
+        cost = -100 if o.items[i].a == e.wound else p.digest.keep[o.items[i].a]
+        if cost < best:
+            best = cost
+            index = i
+    return index if index >= 0 else 0
+
+
+cdef int _best_card(const Options *o, const int16_t *worth, const uint8_t *rows) noexcept nogil:
+    """The option whose card (row given, or a slot of rows) is worth most."""
+    cdef int i, n
+    cdef int best = -1
+    cdef int index = 0
+    for i in range(o.n):
+        if o.items[i].kind == ACT_DECLINE or o.items[i].kind == ACT_DONE:
+            continue
+        n = worth[rows[o.items[i].a] if rows != NULL else o.items[i].a]
+        if n > best:
+            best = n
+            index = i
+    return index
+
+
+cdef int _foe_choice(const Env *e, const GameState *g, const Options *o, const Policy *p, int op) noexcept nogil:
+    """Enemy for an effect: the worst attack, or the thickest Armor."""
+    cdef int i, n
+    cdef int best = -1
+    cdef int index = 0
+    for i in range(o.n):
+        if o.items[i].kind != ACT_CHOOSE:
+            continue
+        if op == OP_FOE_ARMOR or op == OP_FOE_STRIP:
+            n = g.combat.foes[o.items[i].a].armor + g.combat.foes[o.items[i].a].fort * 3
+        elif op == OP_FOE_ATTACK or op == OP_FOE_ATTACK_STRIP:
+            n = attack_damage(g, o.items[i].a, o.items[i].b)
+        else:
+            n = foe_harm(e, g, p, o.items[i].a) + (g.combat.foes[o.items[i].a].armor if op == OP_FOE_DESTROY else 0)
+        if n > best:
+            best = n
+            index = i
+    return index
+
+
+cdef int choose_pending(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Answer the task or effect on top of the pending stack."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef int op = g.pending[g.n_pending - 1].op
+    cdef int i, n, option
+    cdef int best = -1 << 20
+    cdef int index = 0
+    if op == DO_PAY_COST or op == OP_PAY:
+        for i in range(o.n):
+            n = -_payment(e, g, p, &o.items[i])
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_MANA_ANY:
+        for i in range(o.n):
+            n = _colour_use(e, g, p, o.items[i].a)
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_CRYSTAL_ANY or op == OP_CRYSTAL_OWNED or op == OP_CRYSTAL_UNOWNED or op == DO_MINE or op == DO_REWARD_CRYSTAL:
+        for i in range(o.n):
+            n = _crystal_use(e, g, p, o.items[i].a)
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_DIE_CRYSTAL:
+        for i in range(o.n):
+            n = _crystal_use(e, g, p, g.dice[o.items[i].a])
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_SET_DIE:
+        for i in range(o.n):
+            n = _colour_use(e, g, p, o.items[i].b)
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == DO_MANA_STEAL:
+        for i in range(o.n):
+            n = _colour_use(e, g, p, g.dice[o.items[i].a])
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_OPTIONAL:
+        i = find_kind(o, ACT_CHOOSE)
+        return i if i >= 0 else 0
+    if op == OP_DISCARD or op == DO_REST_CARD:
+        return _worst_card(e, g, o, p, ACT_DISCARD)
+    if op == DO_SWAP or op == OP_DISCARD_UPTO or op == DO_RETHINK or op == DO_MEDITATION:
+        index = _worst_card(e, g, o, p, ACT_DISCARD)
+        n = 14 if op == DO_RETHINK else -1
+        if o.items[index].kind == ACT_DISCARD and (o.items[index].a == e.wound or p.digest.keep[o.items[index].a] < n):
+            return index
+        i = find_kind(o, ACT_DECLINE)
+        if i < 0:
+            i = find_kind(o, ACT_DONE)
+        return i if i >= 0 else index
+    if op == OP_THROW:
+        return _worst_card(e, g, o, p, ACT_CHOOSE)
+    if op == DO_REST_WOUNDS:
+        return o.n - 1
+    if op == DO_GLADE:
+        return 0
+    if op == DO_REWARD_ARTIFACT:
+        if g.pending[g.n_pending - 1].c == 1 and g.pending[g.n_pending - 1].a > 0:
+            for i in range(o.n):
+                n = -p.digest.gain[o.items[i].a]
+                if n > best:
+                    best = n
+                    index = i
+            return index
+        return 0
+    if op == DO_REWARD_SPELL or op == OP_GAIN_SPELL:
+        return _best_card(o, &p.digest.gain[0], &g.spells[0])
+    if op == DO_REWARD_ACTION or op == OP_GAIN_ACTION:
+        return _best_card(o, &p.digest.gain[0], &g.actions[0])
+    if op == DO_REWARD_UNIT or op == OP_GAIN_UNIT:
+        return _best_card(o, &p.digest.unit[0], &g.offer_units[0])
+    if op == DO_DISBAND:
+        for i in range(o.n):
+            n = -unit_worth(e, p, g, o.items[i].a)
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == DO_PREPARATION:
+        return _best_card(o, &p.digest.keep[0], NULL)
+    if op == OP_RECALL:
+        if g.pending[g.n_pending - 1].c == 0:
+            return o.n - 1
+        for i in range(o.n):
+            n = p.digest.keep[q.cards[MAX_CARDS - 1 - o.items[i].a]]
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_BOOST:
+        for i in range(o.n):
+            n = gain_worth(_gain(g, p, e.cards[o.items[i].a].powered + o.items[i].b))
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_READY or op == OP_READY_TOTAL or op == OP_READY_FOR_INFLUENCE:
+        for i in range(o.n):
+            if o.items[i].kind != ACT_CHOOSE:
+                continue
+            n = e.units[q.units[o.items[i].a].kind].level * 4 - 20 * q.units[o.items[i].a].wounds
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op in (OP_FOE_CANCEL, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_FOE_ARMOR, OP_FOE_STRIP):
+        return _foe_choice(e, g, o, p, op)
+    if op == DO_ATTEND:
+        # all there is to block with, if it is the turn that would have come anyway
+        return find_kind(o, ACT_CHOOSE) if q.n_hand > 3 and q.hand_wounds < 2 else o.n - 1
+    if op == DO_PROTECT or op == DO_HEAD_MANA:
+        for i in range(o.n):
+            if o.items[i].kind == ACT_DECLINE:
+                continue
+            n = foe_harm(e, g, p, o.items[i].a)
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == DO_DRAW:
+        return 0
+    if op == DO_ADD_RAMPAGERS or op == DO_MANA_SEARCH:
+        i = find_kind(o, ACT_DONE)
+        return i if i >= 0 else 0
+    return 0
+
+
+cdef int choose_tactic(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Tactics in an order of preference by what they do."""
+    cdef int i, n, what
+    cdef int best = -1
+    cdef int index = 0
+    for i in range(o.n):
+        what = e.tactics[o.items[i].a].behaviour
+        n = 3
+        if what == TACTIC_GREAT_START:
+            n = 9
+        elif what == TACTIC_PLANNING:
+            n = 8
+        elif what == TACTIC_RETHINK:
+            n = 7
+        elif what == TACTIC_RIGHT_MOMENT:
+            n = 6
+        elif what == TACTIC_MANA_STEAL:
+            n = 5
+        elif what == TACTIC_LONG_NIGHT:
+            n = 8
+        elif what == TACTIC_PREPARATION:
+            n = 7
+        elif what == TACTIC_MEDITATION:
+            n = 5
+        elif what == TACTIC_MANA_SEARCH:
+            n = 4
+        elif what == TACTIC_SPARING_POWER:
+            n = 1
+        if n > best:
+            best = n
+            index = i
+    return index
+
+
+cdef int _purchase_worth(const Env *e, const GameState *g, const Policy *p, int kind, int slot, int *price) noexcept nogil:
+    """Worth of a purchase, its price in Influence left in ``price``; 0 = not wanted."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef int site = active_site(g, q.space)
+    cdef int i, worth, least
+    if kind == ACT_BUY_UNIT:
+        price[0] = recruit_cost(e, g, &e.units[g.offer_units[slot]], site)
+        worth = p.digest.unit[g.offer_units[slot]] * p.weights.unit // 100
+        if q.n_units >= level_row(e, q).command:
+            least = 1 << 20
+            for i in range(q.n_units):
+                if unit_worth(e, p, g, i) < least:
+                    least = unit_worth(e, p, g, i)
+            worth -= least
+        return worth
+    if kind == ACT_BUY_SPELL:
+        price[0] = e.sites[site].spell_cost
+        return p.weights.spell
+    if kind == ACT_BUY_ACTION:
+        price[0] = e.sites[site].action_cost
+        return p.weights.action
+    if kind == ACT_BUY_ARTIFACT:
+        price[0] = e.sites[site].artifact_cost
+        return p.weights.artifact
+    if kind == ACT_BUY_HEAL:
+        price[0] = e.sites[site].heal_cost
+        if q.hand_wounds > g.turn.heal:
+            return p.weights.heal
+        return 0
+    return 0
+
+
+cdef bint _sold_here(const Env *e, const GameState *g, int unit, int site) noexcept nogil:
+    if site == OASIS:
+        return (e.units[unit].sites >> VILLAGE) & 1
+    if site == REFUGEE_CAMP:
+        return e.units[unit].sites != 0
+    if site == CITY and g.cities[g.spaces[g.players[g.seat].space].extra].colour == WHITE:
+        return True
+    return (e.units[unit].sites >> site) & 1
+
+
+cdef struct Deal:
+    int net
+    int price
+    int kind
+    int slot
+
+
+cdef void _consider(const Env *e, const GameState *g, const Policy *p, const Sources *s, const int16_t *points, int kind, int slot,
+                    Deal *deal) noexcept nogil:
+    cdef Cover found
+    cdef int price = 0
+    cdef int worth = _purchase_worth(e, g, p, kind, slot, &price)
+    if worth <= deal.net:
+        return
+    if not cover(g, s, points, price - g.turn.influence, 0, &found):
+        return
+    if worth - found.cost > deal.net:
+        deal.net = worth - found.cost
+        deal.price = price
+        deal.kind = kind
+        deal.slot = slot
+
+
+cdef int choose_interaction(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Buy what is most worth the cards its Influence takes."""
+    cdef Sources s
+    cdef Cover found
+    cdef Deal deal
+    cdef int16_t points[96]
+    cdef const Player *q = &g.players[g.seat]
+    cdef int space = q.space
+    cdef int site = active_site(g, space)
+    cdef int colour = NONE
+    cdef int i, k, index
+    index = find_kind(o, ACT_HEAL_HAND)
+    if index < 0:
+        index = find_kind(o, ACT_HEAL_UNIT)
+    if index >= 0:
+        return index
+    gather(e, g, p, WIN_INTERACT, WANT_INFLUENCE, &s)
+    for i in range(s.n):
+        points[i] = 1 if s.items[i].gain == NULL else s.items[i].gain.influence
+    deal.net = 0
+    deal.kind = ACT_NONE
+    deal.slot = 0
+    deal.price = 0
+    if site == CITY:
+        colour = g.cities[g.spaces[space].extra].colour
+    if e.sites[site].recruits:
+        for i in range(g.n_offer_units):
+            if _sold_here(e, g, g.offer_units[i], site):
+                _consider(e, g, p, &s, points, ACT_BUY_UNIT, i, &deal)
+    if (site == MAGE_TOWER or colour == BLUE) and e.sites[site].spell_cost:
+        _consider(e, g, p, &s, points, ACT_BUY_SPELL, 0, &deal)
+    if ((site == MONASTERY and g.n_offer_actions) or colour == GREEN) and e.sites[site].action_cost:
+        _consider(e, g, p, &s, points, ACT_BUY_ACTION, 0, &deal)
+    if colour == RED and e.sites[site].artifact_cost:
+        _consider(e, g, p, &s, points, ACT_BUY_ARTIFACT, 0, &deal)
+    if e.sites[site].heal_cost and q.hand_wounds > g.turn.heal:
+        _consider(e, g, p, &s, points, ACT_BUY_HEAL, 0, &deal)
+    if deal.kind != ACT_NONE:
+        if g.turn.influence >= deal.price:
+            if deal.kind == ACT_BUY_UNIT:
+                index = find(o, ACT_BUY_UNIT, deal.slot, 0, 0)
+                if index >= 0:
+                    return index
+            else:
+                k = -1
+                index = -1
+                for i in range(o.n):
+                    if o.items[i].kind != deal.kind:
+                        continue
+                    if deal.kind == ACT_BUY_SPELL:
+                        k = p.digest.gain[g.spells[o.items[i].a]]
+                    elif deal.kind == ACT_BUY_ACTION and o.items[i].b == 0:
+                        k = p.digest.gain[g.offer_actions[o.items[i].a]]
+                    elif deal.kind == ACT_BUY_ACTION and o.items[i].a != NONE:
+                        k = p.digest.gain[g.actions[o.items[i].a]]
+                    if index < 0 or k > best_of(o, g, p, index):
+                        index = i
+                if index >= 0:
+                    return index
+        elif cover(g, &s, points, deal.price - g.turn.influence, 0, &found):
+            for k in range(found.n):
+                i = found.at[k]
+                index = find(o, s.items[i].kind, s.items[i].a, s.items[i].b, s.items[i].c)
+                if index >= 0:
+                    return index
+    index = find_kind(o, ACT_DONE)
+    return index if index >= 0 else 0
+
+
+cdef int best_of(const Options *o, const GameState *g, const Policy *p, int index) noexcept nogil:
+    """Worth of the card that a purchase option would bring."""
+    if o.items[index].kind == ACT_BUY_SPELL:
+        return p.digest.gain[g.spells[o.items[index].a]]
+    if o.items[index].kind == ACT_BUY_ACTION and o.items[index].b == 0:
+        return p.digest.gain[g.offer_actions[o.items[index].a]]
+    if o.items[index].kind == ACT_BUY_ACTION and o.items[index].a != NONE:
+        return p.digest.gain[g.actions[o.items[index].a]]
+    return 0
+
+
+cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Healing and other plays worth their card once the rest of the turn is settled; -1 if none."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef const Gain *gain
+    cdef const OptionRow *row
+    cdef int i, net, option, heals, cost
+    cdef int best = 0
+    cdef int index
+    index = find_kind(o, ACT_HEAL_HAND)
+    if index < 0:
+        index = find_kind(o, ACT_HEAL_UNIT)
+    if index >= 0:
+        return index
+    for i in range(o.n):
+        if o.items[i].kind == ACT_PLAY:
+            option = (e.cards[o.items[i].a].powered if o.items[i].b else e.cards[o.items[i].a].basic) + o.items[i].c
+            cost = card_cost(e, g, p, o.items[i].a)
+            if e.cards[o.items[i].a].kind == ARTIFACT and o.items[i].b:
+                continue
+        elif o.items[i].kind == ACT_UNIT:
+            option = e.units[q.units[o.items[i].a].kind].options + o.items[i].b
+            cost = p.weights.unit_use * e.units[q.units[o.items[i].a].kind].level * scarcity(g) // 100
+        else:
+            continue
+        gain = _gain(g, p, option)
+        row = &e.options[option]
+        heals = q.hand_wounds - g.turn.heal
+        if heals < 0:
+            heals = 0
+        if gain.heal < heals:
+            heals = gain.heal
+        net = heals * p.weights.heal + gain.draw * (9 if q.n_deck else 0) - cost - 4 * gain.n_masks
+        if gain.move == 0 and gain.influence == 0 and gain.attack[0] == 0 and gain.block == 0 and gain.extra > 0:
+            net += gain.extra * 3 // 4
+        if net > best:
+            best = net
+            index = i
+    return index
+
+
+cdef int choose_discard(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Discard what is worth less than a fresh card; one at least if nothing was played."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef int index = _worst_card(e, g, o, p, ACT_DISCARD)
+    cdef int done = find_kind(o, ACT_DONE)
+    if done < 0:
+        return index
+    if q.n_deck and q.n_hand >= level_row(e, q).hand_limit and o.items[index].kind == ACT_DISCARD:
+        return index
+    return done

@@ -1,0 +1,142 @@
+"""Forgetting what a player cannot see: on a copy of the state, everything face down is put in order and shuffled anew with
+a stream of the player's own. Two states that look alike at the table are equal afterwards.
+
+Hidden are the draw piles of enemy tokens and the face-down tokens on the map, the card decks and the own Deed deck, the
+dummy deck, face-down ruins, and which tiles lie where in the stack (unless they are sorted). Plans never look under
+a tile: exploring ends them.
+"""
+
+from libc.stdint cimport uint8_t
+
+from mkbalance._kernel.pile cimport Pile
+from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport SP_RUIN_UP
+
+
+cdef void _mix(Stream *s, uint8_t *items, int n) noexcept nogil:
+    """Sort, then shuffle: the result depends on what is there, not on how it lay."""
+    cdef int count[256]
+    cdef int i, j, k
+    if n < 2:
+        return
+    if n < 24:
+        for i in range(1, n):
+            k = items[i]
+            j = i - 1
+            while j >= 0 and items[j] > k:
+                items[j + 1] = items[j]
+                j -= 1
+            items[j + 1] = <uint8_t> k
+    else:
+        for i in range(256):
+            count[i] = 0
+        for i in range(n):
+            count[items[i]] += 1
+        k = 0
+        for i in range(256):
+            for j in range(count[i]):
+                items[k] = <uint8_t> i
+                k += 1
+    shuffle8(s, items, n)
+
+
+cdef void _tokens(const Env *e, GameState *g, Stream *s) noexcept nogil:
+    """Draw piles together with the face-down tokens of their colour."""
+    cdef uint8_t *spots[96]
+    cdef uint8_t values[240]
+    cdef int n_spots = 0
+    cdef int i, k, n, m, colour
+    for i in range(g.n_tiles * 7):
+        for k in range(g.spaces[i].n_tokens):
+            if not (g.spaces[i].face_up >> k) & 1 and n_spots < 96:
+                spots[n_spots] = &g.spaces[i].tokens[k]
+                n_spots += 1
+    for i in range(g.n_cities):
+        if not g.cities[i].face_up:
+            for k in range(g.cities[i].n_garrison):
+                if n_spots < 96:
+                    spots[n_spots] = &g.cities[i].garrison[k]
+                    n_spots += 1
+    for colour in range(<int> N_TOKEN_COLOURS):
+        n = g.token_draw[colour]
+        for i in range(n):
+            values[i] = g.tokens[g.token_first[colour] + i]
+        m = n
+        for i in range(n_spots):
+            if e.enemies[spots[i][0]].colour == colour:
+                values[m] = spots[i][0]
+                m += 1
+        _mix(s, &values[0], m)
+        for i in range(n):
+            g.tokens[g.token_first[colour] + i] = values[i]
+        m = n
+        for i in range(n_spots):
+            if e.enemies[spots[i][0]].colour == colour:
+                spots[i][0] = values[m]
+                m += 1
+
+
+cdef void _ruins(GameState *g, Stream *s) noexcept nogil:
+    """Face-down ruins tokens with their pile."""
+    cdef uint8_t values[240]
+    cdef int n = g.deck_ruins.size
+    cdef int i
+    for i in range(n):
+        values[i] = g.deck_ruins.items[i]
+    for i in range(g.n_tiles * 7):
+        if g.spaces[i].site == RUINS and not g.spaces[i].flags & SP_RUIN_UP and g.spaces[i].extra != NONE:
+            values[n] = g.spaces[i].extra
+            n += 1
+    _mix(s, &values[0], n)
+    n = g.deck_ruins.size
+    for i in range(n):
+        g.deck_ruins.items[i] = values[i]
+    for i in range(g.n_tiles * 7):
+        if g.spaces[i].site == RUINS and not g.spaces[i].flags & SP_RUIN_UP and g.spaces[i].extra != NONE:
+            g.spaces[i].extra = values[n]
+            n += 1
+
+
+cdef inline void _pile(Stream *s, Pile *pile) noexcept nogil:
+    _mix(s, &pile.items[0], pile.size)
+
+
+cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
+    cdef int i
+    _tokens(e, g, s)
+    _ruins(g, s)
+    _pile(s, &g.deck_actions)
+    _pile(s, &g.deck_spells)
+    _pile(s, &g.deck_artifacts)
+    _pile(s, &g.deck_elites)
+    _pile(s, &g.deck_regulars)
+    _pile(s, &g.deck_possessed)
+    _pile(s, &g.dummy_deck)
+    for i in range(g.n_seats):
+        _mix(s, &g.players[i].cards[0], g.players[i].n_deck)
+
+
+cdef void forget(const Env *e, GameState *g, int sample) noexcept nogil:
+    """Replace what is hidden by a sample of what it may be; later chance comes from other streams too."""
+    cdef Stream s
+    stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, (<unsigned long long> g.n_actions << 8) + 1 + sample)
+    g.key ^= 0x9E3779B97F4A7C15u
+    _all(e, g, &s)
+
+
+cdef void permute_hidden(const Env *e, GameState *g, unsigned long long salt) noexcept nogil:
+    """Another world that looks the same from the seat at turn, for the test of honest sight."""
+    cdef Stream s
+    cdef int i, n
+    stream_open(&s, g.key ^ salt, g.game, DRAW_POLICY + g.seat, salt)
+    _all(e, g, &s)
+    if not e.setup.sorted_tiles:
+        # countryside tiles lie on top of the others in the stack
+        n = 0
+        for i in range(g.n_stack):
+            n += e.tiles[g.stack[i]].kind == TILE_COUNTRYSIDE
+        _mix(&s, &g.stack[g.n_stack - n], n)
+        _mix(&s, &g.stack[0], g.n_stack - n)
+    _mix(&s, &g.filler_country[0], g.n_country)
+    _mix(&s, &g.filler_core[0], g.n_cores)

@@ -1,0 +1,37 @@
+"""What a player remembers between the decisions of one turn: the plan it follows. Only a cache; see docs/players.md."""
+
+from libc.stdint cimport int16_t, uint8_t, uint32_t
+
+cdef enum GoalKind:
+    GOAL_NONE = 0         # nothing planned yet
+    GOAL_END = 1          # walk there and end the turn
+    GOAL_INTERACT = 2
+    GOAL_ENTER = 3
+    GOAL_CHALLENGE = 4    # direction dir, from the last space of the path
+    GOAL_ASSAULT = 5      # the last step of the path starts the fight
+    GOAL_EXPLORE = 6      # lattice direction dir
+    GOAL_REST = 7
+    GOAL_ALTAR = 8
+
+cdef enum:
+    PATH = 24
+
+cdef struct Goal:
+    int16_t guess         # first estimate of its worth
+    uint8_t kind          # GoalKind
+    uint8_t target        # space it ends on
+    uint8_t dir
+    uint8_t path[24]      # directions to walk
+    uint8_t n
+    uint8_t origin        # space the walk starts from
+    uint8_t face          # what was seen of the target when the plan was made
+    uint8_t tiles         # tiles on the map then
+
+cdef struct Memory:
+    Goal goal
+    uint32_t turn         # turn the plan belongs to
+    uint32_t group        # foes still to be named as targets
+    uint32_t aimed        # decision at which the group was made
+    uint8_t want[20]      # levels of each still to be aimed at
+    uint8_t simulated     # 1 = inside a played-out plan: no planning
+    uint8_t plans         # plans made this turn

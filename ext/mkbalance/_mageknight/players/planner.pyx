@@ -1,0 +1,267 @@
+"""The turn planner: plans of a turn, played out on copies of the game.
+
+A plan is a walk and what is done at its end. The most promising ones of each kind are carried out by the same decisions
+that play the game (``decide``), on a copy in which everything hidden is forgotten, and the outcomes are appraised. The best
+plan is followed until something new turns up.
+"""
+
+from libc.stdint cimport int16_t, uint8_t
+
+from libc.string cimport memset
+
+from mkbalance._kernel.rng cimport Stream, below, stream_open
+from mkbalance._mageknight.deeds cimport hand_size
+from mkbalance._mageknight.engine cimport advance, apply
+from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, neighbour, rampager_here, safe_space, step_cost
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.players.appraise cimport appraise
+from mkbalance._mageknight.players.candidates cimport Plans, list_plans
+from mkbalance._mageknight.players.errands cimport (
+    choose_discard,
+    choose_interaction,
+    choose_leftover,
+    choose_pending,
+    choose_tactic,
+)
+from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
+from mkbalance._mageknight.players.hidden cimport forget
+from mkbalance._mageknight.players.memory cimport *
+from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
+from mkbalance._mageknight.players.travel cimport Roads, attract, survey
+from mkbalance._mageknight.state cimport Action, Player
+
+cdef enum:
+    MAX_STEPS = 160       # decisions of one played-out plan
+    MAX_PLANS_A_TURN = 8
+
+
+cdef int seen_at(const GameState *g, int space) noexcept nogil:
+    """What lies face up on a space, as a number."""
+    if space == NONE:
+        return 0
+    if g.spaces[space].site == CITY and g.spaces[space].extra != NONE:
+        return 64 + g.cities[g.spaces[space].extra].face_up
+    return g.spaces[space].face_up
+
+
+cdef int _leave_turn(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Use what is left, then end the turn, or rest if that is all there is."""
+    cdef int index = choose_leftover(e, g, o, p)
+    if index >= 0:
+        return index
+    index = find_kind(o, ACT_END_TURN)
+    if index >= 0:
+        return index
+    index = find_kind(o, ACT_REST)
+    return index if index >= 0 else 0
+
+
+cdef int _progress(const GameState *g, const Goal *goal) noexcept nogil:
+    """Steps of the walk done already; -1 if the Hero is not on it."""
+    cdef int s = goal.origin
+    cdef int i
+    for i in range(goal.n + 1):
+        if s == g.players[g.seat].space:
+            return i
+        if i == goal.n or s == NONE:
+            break
+        s = neighbour(g, s, goal.path[i])
+    return -1
+
+
+cdef int _way_cost(const Env *e, const GameState *g, const Goal *goal, int at) noexcept nogil:
+    cdef int s = g.players[g.seat].space
+    cdef int cost = 2 if goal.kind == GOAL_EXPLORE else 0
+    cdef int i, n, c
+    for i in range(at, goal.n):
+        n = neighbour(g, s, goal.path[i])
+        if n == NONE:
+            return 255
+        c = step_cost(e, g, s, goal.path[i], n)
+        if c == 255:
+            return 255
+        cost += c
+        s = n
+    return cost
+
+
+cdef int _finish(const Env *e, const GameState *g, const Options *o, const Policy *p, const Goal *goal) noexcept nogil:
+    """What the plan does at the end of its walk; -1 = it cannot be done."""
+    if goal.kind == GOAL_INTERACT:
+        return find_kind(o, ACT_INTERACT)
+    if goal.kind == GOAL_ENTER:
+        return find_kind(o, ACT_ENTER)
+    if goal.kind == GOAL_ALTAR:
+        return find_kind(o, ACT_ALTAR)
+    if goal.kind == GOAL_CHALLENGE:
+        return find(o, ACT_CHALLENGE, goal.dir, 0, 0)
+    if goal.kind == GOAL_EXPLORE:
+        return find(o, ACT_EXPLORE, g.players[g.seat].space // 7, goal.dir, 0)
+    if goal.kind == GOAL_REST:
+        return find_kind(o, ACT_REST)
+    return -1
+
+
+cdef int _follow(const Env *e, const GameState *g, const Options *o, const Policy *p, const Goal *goal) noexcept nogil:
+    """The next option of the plan, -1 if it is over or impossible."""
+    cdef Sources s
+    cdef Cover found
+    cdef int16_t points[96]
+    cdef int i, k, need, index
+    cdef int at = _progress(g, goal)
+    if at < 0:
+        return -1
+    need = _way_cost(e, g, goal, at)
+    if need == 255:
+        return -1
+    need -= g.turn.move
+    if need > 0:
+        gather(e, g, p, WIN_MOVE, WANT_MOVE, &s)
+        for i in range(s.n):
+            points[i] = 1 if s.items[i].gain == NULL else s.items[i].gain.move
+        if not cover(g, &s, points, need, 0, &found):
+            return -1
+        for k in range(found.n):
+            i = found.at[k]
+            index = find(o, s.items[i].kind, s.items[i].a, s.items[i].b, s.items[i].c)
+            if index >= 0:
+                return index
+        return -1
+    if at < goal.n:
+        return find(o, ACT_MOVE, goal.path[at], 0, 0)
+    return _finish(e, g, o, p, goal)
+
+
+cdef int _turn_tag(const GameState *g) noexcept nogil:
+    return g.round * 256 + g.players[g.seat].tally.turns
+
+
+cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
+    """Movement: follow the plan; make one where there is none or the world looks different."""
+    cdef int index
+    if find_kind(o, ACT_END_TURN) < 0:
+        return _leave_turn(e, g, o, p)
+    if not m.simulated:
+        if m.turn != _turn_tag(g):
+            m.turn = _turn_tag(g)
+            m.plans = 0
+            m.goal.kind = GOAL_NONE
+        if m.goal.kind != GOAL_NONE and (m.goal.tiles != g.n_tiles or seen_at(g, m.goal.target) != m.goal.face
+                                         or _progress(g, &m.goal) < 0):
+            m.goal.kind = GOAL_NONE
+        if m.goal.kind == GOAL_NONE:
+            _plan(e, g, p, m)
+    if m.goal.kind == GOAL_NONE:
+        return _leave_turn(e, g, o, p)
+    index = _follow(e, g, o, p, &m.goal)
+    if index >= 0:
+        return index
+    if not m.simulated and m.goal.kind != GOAL_END and m.plans < MAX_PLANS_A_TURN:
+        m.goal.kind = GOAL_NONE
+        _plan(e, g, p, m)
+        if m.goal.kind != GOAL_NONE:
+            index = _follow(e, g, o, p, &m.goal)
+            if index >= 0:
+                return index
+    return _leave_turn(e, g, o, p)
+
+
+cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
+    """The option that the player takes."""
+    cdef int index, what
+    if o.n == 1:
+        return 0
+    if g.n_pending:
+        return choose_pending(e, g, o, p)
+    if g.step == STEP_MOVE:
+        return _move_step(e, g, o, p, m)
+    if STEP_RANGED <= g.step <= STEP_ATTACK:
+        return choose_fight(e, g, o, p, m)
+    if g.step == STEP_INTERACT:
+        return choose_interaction(e, g, o, p)
+    if g.step == STEP_AFTER or g.step == STEP_REST:
+        return _leave_turn(e, g, o, p)
+    if g.step == STEP_DISCARD:
+        return choose_discard(e, g, o, p)
+    if g.step == STEP_TACTIC:
+        return choose_tactic(e, g, o, p)
+    if g.step == STEP_BEFORE_TURN:
+        what = e.tactics[g.players[g.seat].tactic].behaviour if g.players[g.seat].tactic != NONE else 0
+        if what == TACTIC_LONG_NIGHT:
+            index = find_kind(o, ACT_TACTIC_USE)
+            if index >= 0:
+                return index
+        elif what == TACTIC_SPARING_POWER:
+            index = find(o, ACT_TACTIC_USE, 0 if g.players[g.seat].n_stored < 3 else 1, 0, 0)
+            if index >= 0:
+                return index
+        index = find_kind(o, ACT_DONE)
+        return index if index >= 0 else 0
+    if g.step == STEP_TURN_START:
+        index = find_kind(o, ACT_TAKE_TURN)
+        return index if index >= 0 and g.players[g.seat].n_hand else 0
+    return 0
+
+
+cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads) noexcept nogil:
+    """Carry a plan out on a copy and appraise where it ends."""
+    cdef GameState h = base[0]
+    cdef Options o
+    cdef Memory m
+    cdef Action act
+    cdef int seat = h.seat
+    cdef int _k, index, worth
+    cdef int explored = 0
+    memset(&m, 0, sizeof(Memory))
+    m.goal = goal[0]
+    m.simulated = 1
+    for _k in range(MAX_STEPS):
+        if not advance(e, &h, &o) or h.seat != seat:
+            break
+        index = decide(e, &h, &o, p, &m)
+        act = o.items[index]
+        if h.n_pending == 0 and act.kind == ACT_EXPLORE:
+            explored = p.weights.explore + e.setup.fame_per_tile * p.weights.fame + 10
+            if (e.setup.ends & END_CITY_REVEALED) or (e.setup.ends & END_DRAGON and h.lair == NONE):
+                explored = explored * (3 + h.round) // 3
+            break
+        if h.n_pending == 0 and act.kind == ACT_END_TURN:
+            break
+        apply(e, &h, act)
+        if h.step == STEP_END_TURN or h.step == STEP_NEXT:
+            break
+    if h.fault:
+        return -(1 << 20)
+    worth = appraise(e, &h, p, roads) + explored
+    if explored:
+        worth -= 2 * p.weights.move // 2
+    return worth
+
+
+cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
+    """Choose the plan of the turn, or of what is left of it."""
+    cdef Env quiet = e[0]
+    cdef GameState base = g[0]
+    cdef Plans plans
+    cdef Roads roads
+    cdef Stream s
+    cdef int i, k, n, worth
+    cdef int best = -(1 << 21)
+    cdef int spread = p.weights.noise
+    quiet.trace = NULL
+    m.plans += 1
+    m.goal.kind = GOAL_NONE
+    forget(&quiet, &base, 0)
+    survey(&quiet, &base, &roads)
+    list_plans(&quiet, &base, p, &roads, &plans)
+    stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, <unsigned long long> g.n_actions << 8)
+    for i in range(plans.n):
+        worth = _play_out(&quiet, &base, p, &plans.goals[i], &roads)
+        if spread:
+            worth += <int> below(&s, 2 * spread + 1) - spread
+        if worth > best:
+            best = worth
+            m.goal = plans.goals[i]
+    if m.goal.kind != GOAL_NONE:
+        m.goal.face = <uint8_t> seen_at(g, m.goal.target)
+        m.goal.tiles = g.n_tiles

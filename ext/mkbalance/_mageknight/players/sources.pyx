@@ -1,0 +1,264 @@
+"""What could be played for points now, and the cheapest set of it that reaches a need.
+
+A card played is a card less; how much that hurts depends on the clock: cards that would never be played before the dummy
+deck runs out cost little (``scarcity``).
+"""
+
+from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, OptionRow, UnitRow
+from mkbalance._mageknight.effects cimport option_ready
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.legal cimport unit_usable
+from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules, payable
+from mkbalance._mageknight.state cimport Player
+
+cdef enum:
+    COMBAT = WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
+
+
+cdef int scarcity(const GameState *g) noexcept nogil:
+    """How dear cards are, per cent: the cards left to the turns left at four cards a turn."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int cards = p.n_deck + p.n_hand + 1
+    cdef int turns
+    cdef int n
+    if g.dummy_hero == NONE:
+        return 100
+    turns = g.dummy_deck.size // 3 + 1
+    if g.announced:
+        turns = 1
+    n = 100 * turns * 4 // cards
+    return 20 if n < 20 else 130 if n > 130 else n
+
+
+cdef int card_cost(const Env *e, const GameState *g, const Policy *p, int card) noexcept nogil:
+    return p.digest.keep[card] * p.weights.card // 100 * scarcity(g) // 100
+
+
+cdef int _mana_cost(const GameState *g, const Policy *p, const Gain *gain) noexcept nogil:
+    """Price of the mana of an option: a token or die is nearly free, a crystal is not; -1 = may not be spent."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef int cost = 0
+    cdef int i, k, free
+    cdef int dice = g.turn.dice_rights
+    for k in range(gain.n_masks):
+        free = 0
+        for i in range(6):
+            if g.turn.mana[i] and ((gain.masks[k] >> i) & 1 or i == GOLD):
+                free = 1
+        if (g.turn.unlimited & gain.masks[k]) or (q.tactic_die != NONE and (gain.masks[k] >> q.tactic_die) & 1):
+            free = 1
+        if not free and dice:
+            for i in range(g.n_dice):
+                if ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1:
+                    continue
+                if (gain.masks[k] >> g.dice[i]) & 1 or (g.dice[i] == GOLD and not night_rules(g)):
+                    dice -= 1
+                    free = 1
+                    break
+        if not free:
+            if not p.weights.crystals:
+                return -1
+            cost += p.weights.crystal
+        else:
+            cost += 2
+    return cost
+
+
+cdef inline int _points(const Gain *gain, int want) noexcept nogil:
+    if want == WANT_MOVE:
+        return gain.move
+    if want == WANT_INFLUENCE:
+        return gain.influence
+    if want == WANT_ATTACK:
+        return gain.attack[0] + gain.attack[1]
+    return gain.block
+
+
+cdef inline int _flag(int want) noexcept nogil:
+    if want == WANT_MOVE:
+        return OPT_MOVE
+    if want == WANT_INFLUENCE:
+        return OPT_INFLUENCE
+    if want == WANT_ATTACK:
+        return OPT_ATTACK
+    return OPT_BLOCK
+
+
+cdef void _add(const Env *e, const GameState *g, const Policy *p, Sources *s, int option, int want, int win, int item, int kind,
+               int a, int b, int c, int cost, int card) noexcept nogil:
+    cdef const OptionRow *o = &e.options[option]
+    cdef const Gain *gain = &p.digest.night[option] if night_rules(g) else &p.digest.day[option]
+    cdef int mana
+    if not o.windows & win or not o.flags & _flag(want) or _points(gain, want) <= 0 or s.n >= MAX_SOURCES:
+        return
+    if not option_ready(e, g, o, card, False):
+        return
+    mana = _mana_cost(g, p, gain)
+    if mana < 0:
+        return
+    cost = cost + mana - gain.extra - gain.draw * 8
+    s.items[s.n].gain = gain
+    s.items[s.n].cost = <int16_t> (cost if cost > 1 else 1)
+    s.items[s.n].item = <uint8_t> item
+    s.items[s.n].kind = <uint8_t> kind
+    s.items[s.n].a = <uint8_t> a
+    s.items[s.n].b = <uint8_t> b
+    s.items[s.n].c = <uint8_t> c
+    s.n += 1
+
+
+cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int want, Sources *s) noexcept nogil:
+    """Every way to get points of the wanted kind in this window, item by item."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef const CardRow *row
+    cdef const UnitRow *unit
+    cdef int i, k, card, cost
+    cdef bint black = black_usable(g)
+    cdef bint side = p.weights.sideways and (win == WIN_MOVE or win == WIN_INTERACT or win == WIN_BLOCK or win == WIN_ATTACK)
+    cdef int scarce = scarcity(g)
+    s.n = 0
+    for i in range(q.n_hand):
+        if i >= 40:
+            break
+        card = q.hand[i]
+        row = &e.cards[card]
+        cost = p.digest.keep[card] * p.weights.card // 100 * scarce // 100
+        if row.flags & CARD_DEALT and not (row.healing and win & COMBAT):
+            for k in range(row.n_basic):
+                _add(e, g, p, s, row.basic + k, want, win, i, ACT_PLAY, card, 0, k, cost, card)
+            if row.kind != SPELL or black:
+                for k in range(row.n_powered):
+                    _add(e, g, p, s, row.powered + k, want, win, i, ACT_PLAY, card, 1, k,
+                         cost + (40 if row.kind == ARTIFACT else 0), card)
+        if side and s.n < MAX_SOURCES:
+            s.items[s.n].gain = NULL
+            s.items[s.n].cost = <int16_t> (cost + 2)
+            s.items[s.n].item = <uint8_t> i
+            s.items[s.n].kind = ACT_SIDEWAYS
+            s.items[s.n].a = <uint8_t> card
+            s.items[s.n].b = <uint8_t> (want if want < 2 else 2 if want == WANT_ATTACK else 3)
+            s.items[s.n].c = 0
+            s.n += 1
+    if not p.weights.units and win & COMBAT:
+        return
+    for i in range(q.n_units):
+        if not unit_usable(e, g, i, win):
+            continue
+        unit = &e.units[q.units[i].kind]
+        cost = p.weights.unit_use * unit.level * scarce // 100
+        for k in range(unit.n_options):
+            _add(e, g, p, s, unit.options + k, want, win, 48 + i, ACT_UNIT, i, k, 0, cost, NONE)
+
+
+cdef struct Search:
+    int16_t points[96]
+    uint8_t first[48]     # first source of an item group
+    uint8_t count[48]
+    int16_t rest[50]      # most that the groups from here on can give
+    int groups
+    int nodes
+    int best
+    uint8_t masks[8]
+    int n_masks
+    uint8_t at[12]
+    int n
+    int end
+
+
+cdef void _search(const GameState *g, const Sources *s, Search *x, int group, int need, int cost, Cover *out) noexcept nogil:
+    cdef int i, k, j, added, pay
+    if need <= 0:
+        if cost < x.best:
+            x.best = cost
+            out.cost = cost
+            out.n = x.n
+            out.used = 0
+            for i in range(x.n):
+                out.at[i] = x.at[i]
+                out.used |= <uint64_t> 1 << s.items[x.at[i]].item
+        return
+    if group >= x.groups or x.rest[group] < need or cost >= x.best or x.n >= MAX_COVER or x.nodes <= 0:
+        return
+    x.nodes -= 1
+    for k in range(x.count[group]):
+        i = x.first[group] + k
+        if x.points[i] <= 0 or cost + s.items[i].cost >= x.best:
+            continue
+        added = 0
+        if s.items[i].gain != NULL:
+            pay = s.items[i].gain.n_masks
+            if x.n_masks + pay > 4:
+                continue
+            for j in range(pay):
+                x.masks[x.n_masks + j] = s.items[i].gain.masks[j]
+            added = pay
+            if added and x.n_masks and not can_pay(g, &x.masks[0], x.n_masks + added):
+                continue
+        x.at[x.n] = <uint8_t> i
+        x.n += 1
+        x.n_masks += added
+        _search(g, s, x, group + 1, need - x.points[i], cost + s.items[i].cost, out)
+        x.n -= 1
+        x.n_masks -= added
+    _search(g, s, x, group + 1, need, cost, out)
+
+
+cdef bint cover(const GameState *g, const Sources *s, const int16_t *points, int need, uint64_t banned, Cover *out) noexcept nogil:
+    """Cheapest set of sources whose points reach the need, one way per item; branch and bound with a node limit."""
+    cdef Search x
+    cdef int order[48]
+    cdef int ratio[48]
+    cdef uint8_t first[48]
+    cdef uint8_t count[48]
+    cdef int16_t top[48]
+    cdef int i, j, n, item, best, key, k
+    out.n = 0
+    out.cost = 0
+    out.used = 0
+    if need <= 0:
+        return True
+    n = 0
+    i = 0
+    while i < s.n and n < 48:
+        item = s.items[i].item
+        j = i
+        best = 0
+        key = 0
+        while j < s.n and s.items[j].item == item:
+            if points[j] > best:
+                best = points[j]
+            if points[j] > 0 and points[j] * 256 // s.items[j].cost > key:
+                key = points[j] * 256 // s.items[j].cost
+            j += 1
+        if best > 0 and not (banned >> item) & 1:
+            first[n] = <uint8_t> i
+            count[n] = <uint8_t> (j - i)
+            top[n] = <int16_t> best
+            ratio[n] = key
+            order[n] = n
+            n += 1
+        i = j
+    for i in range(1, n):
+        key = order[i]
+        j = i - 1
+        while j >= 0 and ratio[order[j]] < ratio[key]:
+            order[j + 1] = order[j]
+            j -= 1
+        order[j + 1] = key
+    x.groups = n
+    x.rest[n] = 0
+    for i in range(n - 1, -1, -1):
+        x.first[i] = first[order[i]]
+        x.count[i] = count[order[i]]
+        x.rest[i] = x.rest[i + 1] + top[order[i]]
+    if x.rest[0] < need:
+        return False
+    for i in range(s.n):
+        x.points[i] = points[i]
+    x.nodes = 300
+    x.best = 1 << 20
+    x.n_masks = 0
+    x.n = 0
+    x.end = 0
+    _search(g, s, &x, 0, need, 0, out)
+    return x.best < 1 << 20

@@ -1,0 +1,24 @@
+"""Roads: what a step costs, the cheapest ways from here, and how attractive every space is. See travel.pyx."""
+
+from libc.stdint cimport int16_t, uint8_t, uint32_t
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.players.policy cimport Policy
+from mkbalance._mageknight.state cimport GameState
+
+cdef struct Roads:
+    uint8_t to[1344]      # space * 6 + direction -> space, NONE
+    uint8_t price[1344]   # Move cost, 255 = impossible
+    uint32_t near[224]    # rampagers next to a space, one bit each
+    uint8_t shut[224]     # 1 = entering starts a fight or is impossible
+    uint8_t cost[224]     # cheapest way from the Hero, 255 = none
+    uint8_t prev[224]
+    uint8_t dir[224]
+    int16_t pull[224]     # attraction of ending a turn here, in tenths
+    int n
+
+cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil
+cdef void ways(const Env *e, const GameState *g, Roads *r, int limit) noexcept nogil
+cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil
+cdef int open_places(const Env *e, const GameState *g, int space) noexcept nogil
+cdef int place_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil
