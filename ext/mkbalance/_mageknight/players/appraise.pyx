@@ -5,7 +5,7 @@ from mkbalance._mageknight.hexmap cimport active_site, hex_row, safe_space
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.sources cimport card_cost
 from mkbalance._mageknight.progress cimport level_row
-from mkbalance._mageknight.state cimport SP_CONQUERED, Player, UnitCard
+from mkbalance._mageknight.state cimport PL_MARKED, SP_CONQUERED, Player, UnitCard
 
 
 cdef int unit_worth(const Env *e, const Policy *p, const GameState *g, int slot) noexcept nogil:
@@ -36,55 +36,89 @@ cdef int _place(const Env *e, const GameState *g, const Policy *p) noexcept nogi
     return 0
 
 
+cdef int horizon(const Env *e, const GameState *g) noexcept nogil:
+    """Share of the game still to come, per cent of eight turns: what only the future pays for counts so much."""
+    cdef int turns
+    if g.ending:
+        return 10 if g.ending == 1 else 25
+    turns = (e.setup.rounds - g.round) * 5
+    if not g.announced:
+        turns += g.dummy_deck.size // 3 + 1
+    return 100 if turns >= 8 else turns * 100 // 8
+
+
+cdef inline int _blend(int now, int worth, int future) noexcept nogil:
+    """Points on the score sheet now, and what it is worth beyond them while there is a future."""
+    return now + (worth - now) * future // 100
+
+
+cdef int _dragon_threat(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
+    """Before an air attack (A.12.4): places that keep heads off, cards to block with."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef int turn = g.dragon_turn if g.dragon_turn < 4 else 4
+    cdef int heads, site
+    if not e.setup.dragon or g.lair_attacked or q.flags & PL_MARKED or g.announced or e.setup.dragon_turns[turn] != 2:
+        return 0
+    site = active_site(g, space)
+    heads = e.sites[site].protects
+    if site == GLADE:
+        heads = 1 + q.crystals[0] + q.crystals[1] + q.crystals[2] + q.crystals[3]
+    if heads > 3:
+        heads = 3
+    return heads * p.weights.shelter + (q.n_hand * 5 if q.n_hand < 6 else 30)
+
+
 cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil:
     """Fame, health, army, crystals, rewards to come, progress towards the goal, place and cards left."""
     cdef const Player *q = &g.players[g.seat]
+    cdef int future = horizon(e, g)
     cdef int v = p.weights.fame * q.fame
     cdef int level = q.level
     cdef int wounds = q.hand_wounds
     cdef int space = q.space
     cdef int n_path = g.turn.n_path
     cdef int i, fame
+    cdef int later = 0
     fame = q.fame
     while level < 10 and fame >= e.levels[level].fame:
         level += 1
         fame += e.setup.fame_per_level
         v += e.setup.fame_per_level * p.weights.fame
-    v += level * p.weights.level
+    later += level * p.weights.level
     if level < 10:
-        v += p.weights.level * (fame - e.levels[level - 1].fame) // (2 * (e.levels[level].fame - e.levels[level - 1].fame))
+        later += p.weights.level * (fame - e.levels[level - 1].fame) // (2 * (e.levels[level].fame - e.levels[level - 1].fame))
     # Forced Withdrawal (R12.2)
     while n_path > 1 and not safe_space(e, g, space, g.seat):
         n_path -= 1
         space = g.turn.path[n_path - 1]
         wounds += 1
-    v -= wounds * p.weights.wound
+    v -= wounds * _blend(20, p.weights.wound, future)
     i = count_wounds(e, q) - q.hand_wounds
-    v -= i * p.weights.wound_deck
-    v += q.rep * p.weights.reputation
+    v -= i * _blend(20, p.weights.wound_deck, future)
+    later += q.rep * p.weights.reputation
     for i in range(q.n_units):
-        v += unit_worth(e, p, g, i)
+        v += _blend(5 * e.units[q.units[i].kind].level * (1 if q.units[i].wounds else 2), unit_worth(e, p, g, i), future)
     for i in range(4):
-        v += q.crystals[i] * p.weights.crystal
+        v += q.crystals[i] * _blend(5, p.weights.crystal, future)
     for i in range(q.n_hand):
-        v += card_cost(e, g, p, q.hand[i])
-    v += (g.turn.reward_spells + q.tally.spells) * p.weights.spell
-    v += (g.turn.reward_artifacts + q.tally.artifacts) * p.weights.artifact
-    v += (g.turn.reward_actions + q.tally.actions) * p.weights.action
-    v += g.turn.reward_units * 40
-    v += (g.turn.reward_crystals + 4 * g.turn.reward_sets) * p.weights.crystal
-    v += q.draw_bonus * 8
+        later += card_cost(e, g, p, q.hand[i])
+    v += (g.turn.reward_spells + q.tally.spells) * _blend(20, p.weights.spell, future)
+    v += (g.turn.reward_artifacts + q.tally.artifacts) * _blend(20, p.weights.artifact, future)
+    v += (g.turn.reward_actions + q.tally.actions) * _blend(10, p.weights.action, future)
+    v += g.turn.reward_units * _blend(15, 45, future)
+    v += (g.turn.reward_crystals + 4 * g.turn.reward_sets) * _blend(5, p.weights.crystal, future)
+    later += q.draw_bonus * 8
     for i in range(4):
         v += g.heads_removed[i] * p.weights.head
         if g.heads_start[i] and not g.heads[i]:
             v += 50
-    if e.setup.ends & END_DRAGON and g.lair_attacked and not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
-        v += p.weights.goal
+    if e.setup.ends & END_DRAGON:
+        if not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
+            v += p.weights.goal + 10 * e.setup.score_goal + 10 * e.setup.score_round * (e.setup.rounds - g.round)
+        if g.lair_attacked:
+            v += p.weights.silence * (e.setup.rounds - g.round + 1)
     for i in range(g.n_tiles * 7):
         if g.spaces[i].shields:
             v += p.weights.shield
-    if q.tactic != NONE and q.tactic_used == 0:
-        v += 5
-    v += r.pull[space]
-    v += _place(e, g, p)
-    return v
+    later += r.pull[space] + _place(e, g, p) + _dragon_threat(e, g, p, space)
+    return v + later * future // 100

@@ -19,6 +19,7 @@ cdef struct Gain:
     int8_t block
     uint8_t block_element
     uint8_t swift         # the Block counts twice against Swift
+    int8_t ready          # levels of spent Units it readies
     uint8_t masks[3]      # mana it costs
     uint8_t n_masks
 

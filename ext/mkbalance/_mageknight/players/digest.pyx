@@ -33,12 +33,6 @@ cdef int _extra(const Instr *code) noexcept nogil:
         return -12 * a
     if op == OP_THROW:
         return -20
-    if op == OP_READY:
-        return 10 * a
-    if op == OP_READY_TOTAL:
-        return 8 * a
-    if op == OP_READY_ALL:
-        return 40
     if op == OP_HAND_LIMIT:
         return 10 * a
     if op == OP_EXTRA_DIE:
@@ -98,6 +92,10 @@ cdef void _read(const Env *e, const OptionRow *o, Gain *gain, bint night) noexce
             gain.heal += <signed char> code.a
         elif code.op == OP_DRAW:
             gain.draw += <signed char> code.a
+        elif code.op == OP_READY or code.op == OP_READY_TOTAL:
+            gain.ready += <signed char> code.a
+        elif code.op == OP_READY_ALL:
+            gain.ready += 9
         elif code.op == OP_ALTEM:
             if code.b:
                 gain.block += <signed char> code.a
@@ -127,7 +125,7 @@ cdef int gain_worth(const Gain *g) noexcept nogil:
     best = n if n > best else best
     n = g.influence * 6
     best = n if n > best else best
-    return best + g.heal * 12 + g.draw * 11 + g.extra - 6 * g.n_masks
+    return best + g.heal * 12 + g.draw * 11 + g.ready * 6 + g.extra - 6 * g.n_masks
 
 
 cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:

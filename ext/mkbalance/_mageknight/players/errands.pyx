@@ -230,6 +230,8 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
         for i in range(o.n):
             if o.items[i].kind != ACT_CHOOSE:
                 continue
+            if g.pending[g.n_pending - 1].source == 1 and g.pending[g.n_pending - 1].ref == o.items[i].a:
+                continue
             n = e.units[q.units[o.items[i].a].kind].level * 4 - 20 * q.units[o.items[i].a].wounds
             if n > best:
                 best = n
@@ -441,7 +443,7 @@ cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, con
     cdef const Player *q = &g.players[g.seat]
     cdef const Gain *gain
     cdef const OptionRow *row
-    cdef int i, net, option, heals, cost
+    cdef int i, k, net, option, heals, cost, ready
     cdef int best = 0
     cdef int index
     index = find_kind(o, ACT_HEAL_HAND)
@@ -467,7 +469,12 @@ cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, con
             heals = 0
         if gain.heal < heals:
             heals = gain.heal
-        net = heals * p.weights.heal + gain.draw * (9 if q.n_deck else 0) - cost - 4 * gain.n_masks
+        ready = 0
+        for k in range(q.n_units):
+            if gain.ready and not q.units[k].ready and not q.units[k].wounds and e.units[q.units[k].kind].level <= gain.ready:
+                if e.units[q.units[k].kind].level > ready:
+                    ready = e.units[q.units[k].kind].level
+        net = ready * p.weights.unit_use + heals * p.weights.heal + gain.draw * (9 if q.n_deck else 0) - cost - 4 * gain.n_masks
         if gain.move == 0 and gain.influence == 0 and gain.attack[0] == 0 and gain.block == 0 and gain.extra > 0:
             net += gain.extra * 3 // 4
         if net > best:

@@ -28,7 +28,7 @@ from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.travel cimport Roads, attract, survey
-from mkbalance._mageknight.state cimport Action, Player
+from mkbalance._mageknight.state cimport DO_ATTEND, Action, Player
 
 cdef enum:
     MAX_STEPS = 160       # decisions of one played-out plan
@@ -171,6 +171,8 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     cdef int index, what
     if o.n == 1:
         return 0
+    if g.n_pending and g.pending[g.n_pending - 1].op == DO_ATTEND and not m.simulated:
+        return _attend(e, g, o, p)
     if g.n_pending:
         return choose_pending(e, g, o, p)
     if g.step == STEP_MOVE:
@@ -201,6 +203,37 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
         index = find_kind(o, ACT_TAKE_TURN)
         return index if index >= 0 and g.players[g.seat].n_hand else 0
     return 0
+
+
+cdef int _attend(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Attend the air attack fully, which is the next turn in advance, or in part (A.12.4): both are played out."""
+    cdef Env quiet = e[0]
+    cdef GameState h
+    cdef Options other
+    cdef Memory m
+    cdef Roads roads
+    cdef int i, worth, _k
+    cdef int seat = g.seat
+    cdef int best = -(1 << 21)
+    cdef int index = 0
+    quiet.trace = NULL
+    survey(&quiet, g, &roads)
+    memset(&roads.pull[0], 0, sizeof(roads.pull))
+    for i in range(o.n):
+        h = g[0]
+        forget(&quiet, &h, 0)
+        memset(&m, 0, sizeof(Memory))
+        m.simulated = 1
+        apply(&quiet, &h, o.items[i])
+        for _k in range(MAX_STEPS):
+            if not advance(&quiet, &h, &other) or h.seat != seat or not (h.n_pending or STEP_RANGED <= h.step <= STEP_ATTACK):
+                break
+            apply(&quiet, &h, other.items[decide(&quiet, &h, &other, p, &m)])
+        worth = appraise(&quiet, &h, p, &roads) - (p.weights.turn if o.items[i].a else 0)
+        if worth > best:
+            best = worth
+            index = i
+    return index
 
 
 cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads) noexcept nogil:
@@ -242,10 +275,11 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     """Choose the plan of the turn, or of what is left of it."""
     cdef Env quiet = e[0]
     cdef GameState base = g[0]
+    cdef GameState other
     cdef Plans plans
     cdef Roads roads
     cdef Stream s
-    cdef int i, k, n, worth
+    cdef int i, k, worth
     cdef int best = -(1 << 21)
     cdef int spread = p.weights.noise
     quiet.trace = NULL
@@ -257,6 +291,13 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, <unsigned long long> g.n_actions << 8)
     for i in range(plans.n):
         worth = _play_out(&quiet, &base, p, &plans.goals[i], &roads)
+        if (plans.goals[i].kind == GOAL_ENTER or plans.goals[i].kind == GOAL_ASSAULT) and not lair_here(e, g, plans.goals[i].target):
+            for k in range(1, p.weights.samples):
+                other = g[0]
+                forget(&quiet, &other, k)
+                worth += _play_out(&quiet, &other, p, &plans.goals[i], &roads)
+            if p.weights.samples > 1:
+                worth //= p.weights.samples
         if spread:
             worth += <int> below(&s, 2 * spread + 1) - spread
         if worth > best:

@@ -27,6 +27,8 @@ cdef int scarcity(const GameState *g) noexcept nogil:
     if g.announced:
         turns = 1
     n = 100 * turns * 4 // cards
+    if g.ending:
+        return 10
     return 20 if n < 20 else 130 if n > 130 else n
 
 

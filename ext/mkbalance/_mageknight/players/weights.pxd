@@ -35,4 +35,7 @@ cdef packed struct Weights:
     int16_t block         # 1 = compares blocking with attacking, 0 = blocks whatever it can
     int16_t dragon_round  # first Round in which it goes for the lair
     int16_t fear          # Wounds expected in a fight count so many per cent
+    int16_t shelter       # worth of each head a site keeps off when the dragon strikes next
+    int16_t silence       # worth per Round left of ending the air attacks
+    int16_t turn          # worth of a turn, lost by attending an air attack fully
     int16_t noise         # random spread on the worth of a plan
