@@ -472,6 +472,9 @@ cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, con
         ready = 0
         for k in range(q.n_units):
             if gain.ready and not q.units[k].ready and not q.units[k].wounds and e.units[q.units[k].kind].level <= gain.ready:
+                # a Unit that readies another must gain by it, or two of them would ready each other for ever
+                if o.items[i].kind == ACT_UNIT and e.units[q.units[k].kind].level <= e.units[q.units[o.items[i].a].kind].level:
+                    continue
                 if e.units[q.units[k].kind].level > ready:
                     ready = e.units[q.units[k].kind].level
         net = ready * p.weights.unit_use + heals * p.weights.heal + gain.draw * (9 if q.n_deck else 0) - cost - 4 * gain.n_masks
