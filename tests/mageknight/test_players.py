@@ -1,0 +1,104 @@
+"""Scripted players: files, determinism, order of strength, sane habits."""
+
+import numpy as np
+import pytest
+
+from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
+from mkbalance.errors import ContentError, UsageError
+from mkbalance.mageknight import playerfiles
+from mkbalance.mageknight.game import GAME
+from mkbalance.mageknight.seats import SKILLS, STYLES
+
+ATD, RECON = "against_the_dragon/solo", "first_reconnaissance/solo"
+GAMES = 240
+
+
+def rows(scenario, player, games=GAMES, key=5):
+    return GAME.prepare(GAME.scenario(scenario), [player]).run(key, 0, games)
+
+
+def test_every_skill_and_style_has_weights():
+    assert set(playerfiles.available()) == set(SKILLS)
+    for skill in SKILLS:
+        for style in STYLES:
+            record = playerfiles.load(skill, style)
+            assert record.dtype == WEIGHTS_DTYPE
+            assert bool(record["scripted"]) == (skill != "random")
+    assert playerfiles.load("competent", "explorer")["explore"] > playerfiles.load("competent")["explore"]
+
+
+def test_unknown_names_get_the_nearest_one():
+    with pytest.raises(UsageError, match="competent"):
+        playerfiles.load("competant")
+    with pytest.raises(UsageError, match="fighter"):
+        playerfiles.load("novice", "figther")
+
+
+def test_player_file(tmp_path):
+    file = tmp_path / "mine.toml"
+    file.write_text('base = "competent"\n[weights]\nfear = 10\n')
+    record = playerfiles.load(file)
+    assert record["fear"] == 10
+    assert record["fame"] == playerfiles.load("competent")["fame"]
+    file.write_text('base = "competent"\ncolour = "red"\n[weights]\nfaer = 10\nblock = 3\nplans = 90\n')
+    with pytest.raises(ContentError) as caught:
+        playerfiles.load(file)
+    for word in ("colour", "fear", "block", "plans", "1 and 7"):
+        assert word in str(caught.value)
+    file.write_text("[weights]\nfear = 1\n")
+    with pytest.raises(ContentError, match="missing"):
+        playerfiles.load(file)
+    with pytest.raises(UsageError):
+        playerfiles.load(tmp_path / "none.toml")
+
+
+@pytest.mark.parametrize("scenario", [ATD, RECON])
+@pytest.mark.parametrize("hero", ["tovak", "goldyx"])
+def test_strength_is_in_order(scenario, hero):
+    """Paired by game number: the mean difference of score lies four standard errors above zero."""
+    scores = [rows(scenario, f"{hero}:{skill}")["score"].astype(float) for skill in ("random", "novice", "competent")]
+    for weaker, stronger in zip(scores, scores[1:], strict=False):
+        difference = stronger - weaker
+        assert difference.mean() > 4 * difference.std(ddof=1) / np.sqrt(len(difference))
+
+
+@pytest.mark.parametrize("player", ["tovak:novice", "krang:competent", "norowas:expert", "arythea:competent/fighter"])
+def test_games_end_without_faults(player):
+    for scenario in (ATD, RECON):
+        prepared = GAME.prepare(GAME.scenario(scenario), [player])
+        from mkbalance._mageknight import batch
+
+        found = batch.run(prepared.core, prepared.setup, prepared.weights, 3, 0, 60, True)
+        assert not found["fault"].any()
+        assert found["actions"].max() < 2000
+
+
+def test_rows_do_not_depend_on_the_split():
+    prepared = GAME.prepare(GAME.scenario(ATD), ["tovak:competent"])
+    whole = prepared.run(9, 0, 30)
+    assert np.array_equal(whole, np.concatenate([prepared.run(9, 0, 11), prepared.run(9, 11, 19)]))
+
+
+def test_stepping_and_batch_play_the_same_game():
+    prepared = GAME.prepare(GAME.scenario(ATD), ["tovak:competent"])
+    batch_rows = prepared.run(9, 0, 4)
+    for game in range(4):
+        row = prepared.play(prepared.session(9, game)).row()
+        assert row["score"] == batch_rows[game]["score"]
+        assert row["actions"] == batch_rows[game]["actions"]
+
+
+def test_competent_plays_the_whole_game():
+    """It fights, recruits, explores and gains cards: each in the mean of many games."""
+    found = rows(ATD, "tovak:competent")
+    assert found["tiles"].mean() > 2
+    assert found["recruits"].mean() > 0.5
+    assert found["combats"].mean() > 4
+    assert found["actions_gained"].mean() > 1.5
+    assert rows(RECON, "tovak:competent")["win"].mean() > 0.8
+
+
+def test_novice_band_of_first_reconnaissance():
+    """Players' accounts of a first game name 20 to 31 Fame; the novice is held below the competent one and above nothing."""
+    novice = rows(RECON, "tovak:novice")["fame"].mean()
+    assert 8 < novice < rows(RECON, "tovak:competent")["fame"].mean()
