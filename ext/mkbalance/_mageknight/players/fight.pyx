@@ -158,30 +158,36 @@ cdef int _attack(const Env *e, const GameState *g, const Options *o, const Polic
 
 cdef int source_block(const GameState *g, const Sourced *s, int element, int traits) noexcept nogil:
     """Twice the Block points a source gives against an attack (R9.3.2)."""
-    cdef int n, k
+    cdef int n
     if s.gain == NULL:
         return 2 if element == PHYSICAL else 1
     n = s.gain.block
     if s.kind == ACT_UNIT:
         n += g.turn.units_block
-    k = s.gain.block_element
-    if element == PHYSICAL or k == COLDFIRE or (element == FIRE and k == ICE) or (element == ICE and k == FIRE):
-        n *= 2
     if traits & SWIFT and s.gain.swift:
-        n += 2 * s.gain.block
-    return n
+        n *= 2
+    return 2 * n if _efficient(element, s.gain.block_element) else n
+
+
+cdef inline bint _efficient(int element, int block) noexcept nogil:
+    """Whether Block of an element counts in full against an attack of one (R9.3.2)."""
+    if element == PSYCHIC or block == PSYCHIC:
+        return element == block
+    return element == PHYSICAL or block == COLDFIRE or (element == FIRE and block == ICE) or (element == ICE and block == FIRE)
 
 
 cdef int _blocked_so_far(const GameState *g, int element, int traits) noexcept nogil:
     cdef int i
     cdef int total = 0
-    for i in range(4):
-        if element == PHYSICAL or i == COLDFIRE or (element == FIRE and i == ICE) or (element == ICE and i == FIRE):
-            total += 2 * g.combat.block[i]
-        else:
-            total += g.combat.block[i]
-    if traits & SWIFT:
-        total += 2 * g.combat.block_swift
+    cdef int n
+    for i in range(5):
+        n = g.combat.block[i]
+        if traits & SWIFT:
+            n += g.combat.block_swift[i]
+        if _efficient(element, i):
+            total += 2 * n
+        elif i != PSYCHIC:
+            total += n
     return total
 
 
