@@ -19,7 +19,7 @@ from mkbalance._mageknight.session import Session
 from mkbalance.errors import UsageError
 from mkbalance.games import Metrics
 from mkbalance.mageknight import check as coverage
-from mkbalance.mageknight import facts, model
+from mkbalance.mageknight import facts, model, playerfiles
 from mkbalance.mageknight.compile import Tables, compile_tables
 from mkbalance.mageknight.seats import SKILLS, STYLES, Seat, heroes, parse_seats
 
@@ -33,12 +33,6 @@ SCORE_LINES = (
     *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
     *("heads", "cities", "goal", "rounds", "dummy", "unannounced"),
 )
-DESCRIPTIONS = {
-    "random": "any legal action, each as likely as the others",
-    "novice": "scripted: plays cards as they come, looks one step ahead",
-    "competent": "scripted: plans each turn and solves its fights",
-    "expert": "scripted: as competent, with a wider search",
-}
 METRICS = Metrics(
     groups={
         "heads": {head: f"{head}_removed" for head in HEADS},
@@ -71,18 +65,10 @@ def compiled(overrides: Mapping[str, object]) -> Tables:
 
 
 def player_weights(seat: Seat) -> np.ndarray:
-    """Return the record of a scripted player."""
-    weights = np.zeros((), WEIGHTS_DTYPE)
+    """Return the record of a scripted player; a random one needs no weights."""
     if seat.skill == "random":
-        return weights
-    try:
-        from mkbalance.mageknight import playerfiles
-    except ImportError:
-        if seat.path:
-            raise UsageError("player files cannot be read yet", "player", given=seat.path, allowed=SKILLS) from None
-        weights["scripted"] = 1
-        return weights
-    return playerfiles.load(seat.path) if seat.path else playerfiles.load(seat.skill, seat.style)
+        return np.zeros((), WEIGHTS_DTYPE)
+    return playerfiles.load(Path(seat.path)) if seat.path else playerfiles.load(seat.skill, seat.style)
 
 
 def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
@@ -246,11 +232,7 @@ class MageKnight:
 
     def players(self) -> dict[str, str]:
         """Return the scripted players and what each is."""
-        try:
-            from mkbalance.mageknight import playerfiles
-        except ImportError:
-            return {"random": DESCRIPTIONS["random"]}
-        return {"random": DESCRIPTIONS["random"], **playerfiles.available()}
+        return playerfiles.available()
 
     def heroes(self) -> dict[str, str]:
         """Return the Heroes by id."""

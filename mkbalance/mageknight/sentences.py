@@ -232,10 +232,11 @@ def _paid(s: Situation, before: Situation, e: tuple) -> str:
 
 
 def _dummy(s: Situation, before: Situation, e: tuple) -> str:
-    flipped, mask, extra, card = e
-    more = f", {extra} more for its {colours(mask)} crystals" if extra else ""
+    flipped, mask, _, card = e
+    more = f", {flipped - 3} more for its {colours(mask)} crystals" if flipped > 3 else ""
     third = "third" if flipped > 2 else "last"
-    return f"the dummy flips {flipped} cards; {third} card {s.names.card(card)} ({colours(mask)}){more}"
+    plural = "" if flipped == 1 else "s"
+    return f"the dummy flips {flipped} card{plural}; {third} card {s.names.card(card)} ({colours(mask)}){more}"
 
 
 def _announced(s: Situation, before: Situation, e: tuple) -> str:
@@ -308,14 +309,17 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "throw": lambda s, b, e: f"{s.names.card(e[0])} leaves the game",
     "discard": lambda s, b, e: f"discards {s.names.card(e[0])}",
     "paid": _paid,
-    "mana": lambda s, b, e: f"{e[1]} {colour(e[0])} mana",
+    "mana": lambda s, b, e: f"gains {e[1]} {colour(e[0])} mana",
     "crystal": lambda s, b, e: f"{signed(e[1])} {colour(e[0])} crystal",
     "roll": lambda s, b, e: f"rolls {colour(e[0])}",
     "source": lambda s, b, e: f"die {e[0] + 1} now {colour(e[1])}",
     "fame": lambda s, b, e: f"Fame {signed(e[0])} (now {e[1]})" if e[0] else "",
     "rep": lambda s, b, e: f"Reputation {signed(e[0])} (now {signed(e[1])})" if e[0] else "",
     "level": lambda s, b, e: f"reaches level {e[0]}",
-    "tile": lambda s, b, e: f"{s.names.tile(e[0])} at {centre(s, e[3])}: {s.names.tile_sites(e[0])}",
+    "tile": lambda s, b, e: (
+        f"{s.names.tile(e[0])} at {centre(s, e[3])}: {s.names.tile_sites(e[0])}"
+        + ("; the lair of the dragon" if s.table["lair"] == e[3] else "")
+    ),
     "token": lambda s, b, e: f"{s.names.enemy(e[1])} ({s.names.enemy_back(e[1])}) at {s.place(e[0])}",
     "move": lambda s, b, e: f"moves to {s.place(e[0])}, cost {e[1]}",
     "provoked": lambda s, b, e: "provokes rampaging enemies",

@@ -151,6 +151,7 @@ class Teller:
         """Tell what one decision led to: on its own line, or on lines of their own for what is longer."""
         told = [(KIND[int(e["kind"])], tuple(int(e[f]) for f in "abcd"), int(e["seat"])) for e in self.session.events()]
         last_turn = max((i for i, (kind, _, _) in enumerate(told) if kind == "turn"), default=-1)
+        settled = not now.over and all(kind != "round" for kind, _, _ in told[last_turn + 1 :])
         started = action is None
         task: tuple[int, ...] | None = None
         in_round = False
@@ -173,7 +174,7 @@ class Teller:
             elif kind == "turn":
                 yield from self.flush()
                 in_round = False
-                yield from self.turn(now, values, whole=i == last_turn)
+                yield from self.turn(now, values, whole=i == last_turn and settled)
             elif not (in_round and kind in ROUND_DETAILS):
                 text = sentence(kind, now, before, values)
                 if kind == "dummy":
@@ -274,7 +275,7 @@ class Teller:
         p = s.player
         if not whole:
             yield {"event": "turn", "actor": who, "number": self.turns}
-            yield f"  Turn {self.turns}, {who}"
+            yield f"  Turn {self.turns}, {who}: no cards left, forfeited"
             return
         units = [_unit(self.names.unit(u["kind"]), u) for u in p["units"]]
         facts = {
@@ -308,7 +309,7 @@ class Teller:
         row, score = self.session.row(), self.session.score()
         yield ""
         won = f"won in Round {row['round_won']}" if row["win"] else "not won"
-        yield f"THE END: {won}, {row['rounds']} Rounds, {row['turns']} turns, {self.session.decisions} decisions"
+        yield f"THE END: {won}, {row['rounds']} Rounds, {row['turns']} turns taken, {self.session.decisions} decisions"
         for name, text in SCORE_LINES.items():
             if score[name]:
                 yield f"  {text}: {signed(score[name])}"

@@ -26,9 +26,9 @@ def told(game, number, **more):
 
 
 @pytest.mark.parametrize("scenario", [ATD, "first_reconnaissance/solo"])
-@pytest.mark.parametrize("hero", list(GAME.heroes()))
-def test_told_game_is_the_game_of_the_batch(scenario, hero):
-    game = prepared(scenario, f"{hero}:random")
+@pytest.mark.parametrize("player", [f"{hero}:random" for hero in GAME.heroes()] + ["tovak:novice", "norowas:competent"])
+def test_told_game_is_the_game_of_the_batch(scenario, player):
+    game = prepared(scenario, player)
     rows = game.run(KEY, 0, 3)
     for number in range(3):
         lines, events = told(game, number)
@@ -184,7 +184,7 @@ def test_attack_is_told_with_halving_and_rewards():
 def test_block_is_told_with_swift_and_its_total():
     script = Script(*begun(["rage", "rage", "rage"], foes=["wolf_riders"]))
     script.do(Act.ACT_END_PHASE)
-    assert "Blocks the attack 3 Swift of Wolf Riders" in script.do(Act.ACT_BLOCK, 0, 0)
+    assert "Sets out to block the attack 3 Swift of Wolf Riders" in script.do(Act.ACT_BLOCK, 0, 0)
     assert "Block 2 of 6" in script.do(Act.ACT_PLAY, lab_.card("rage"), 0, 1)
     script.do(Act.ACT_PLAY, lab_.card("rage"), 0, 1)
     script.do(Act.ACT_PLAY, lab_.card("rage"), 0, 1)
