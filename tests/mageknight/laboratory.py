@@ -157,6 +157,19 @@ class Game(Lab):
                 self.attack_with(n, kind, ELEMENTS[element])
         return self.do(Act.ACT_RESOLVE)
 
+    def block_all(self):
+        """From the first phase to the Attack phase, everything blocked."""
+        self.end_phase()
+        while self.step == Step.STEP_BLOCK:
+            foe, attack, _ = self.options(Act.ACT_BLOCK)[0]
+            self.block(foe, attack, coldfire=40)
+        return self
+
+    def pass_over(self, *terrains, cost=None):
+        """Let the Hero enter terrains against the rule this turn."""
+        self.set_passable([Terrain[name.upper()] for name in terrains], cost)
+        return self
+
     def assign(self, target=HERO, foe=0, attack=0):
         return self.do(Act.ACT_ASSIGN, foe, attack, target)
 
@@ -189,8 +202,22 @@ class Game(Lab):
 FIGHTING = ("rage", "rage", "swiftness")
 
 
-def game(scenario_id="against_the_dragon/solo", hero="tovak", *, field=None, side=None, enemies=None, units=None, tiles=None,
-         start_tactic="early_bird", key=1, number=0, place=CENTRE, stack=(), **setup):
+def game(
+    scenario_id="against_the_dragon/solo",
+    hero="tovak",
+    *,
+    field=None,
+    side=None,
+    enemies=None,
+    changed_units=None,
+    tiles=None,
+    start_tactic="early_bird",
+    key=1,
+    number=0,
+    place=CENTRE,
+    stack=(),
+    **setup,
+):
     """The Hero in the field at the start of its first turn, with a hand of three Rages and two Swiftnesses.
 
     Further keywords change the setup record.
@@ -198,7 +225,7 @@ def game(scenario_id="against_the_dragon/solo", hero="tovak", *, field=None, sid
     record = scenario(scenario_id).expand([hero], tables()).copy()
     for name, value in setup.items():
         record[name] = value
-    lab = Game(changed_tables(field, side, enemies, units, tiles), record, key, number)
+    lab = Game(changed_tables(field, side, enemies, changed_units, tiles), record, key, number)
     lay_field(lab, stack)
     if place is not None:
         lab.set_seat(space=place)
@@ -206,6 +233,8 @@ def game(scenario_id="against_the_dragon/solo", hero="tovak", *, field=None, sid
     if start_tactic is None:
         return lab
     lab.do(Act.ACT_TACTIC, tactic(start_tactic))
+    if lab.step == Step.STEP_BEFORE_TURN and lab.can(Act.ACT_DONE):
+        lab.do(Act.ACT_DONE)
     if lab.step == Step.STEP_MOVE:
         lab.set_seat(hand=[card(name) for name in ("rage", "rage", "rage", "swiftness", "swiftness")])
         lab.set_source([RED, BLUE, GREEN, WHITE])

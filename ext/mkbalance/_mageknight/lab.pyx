@@ -159,6 +159,21 @@ cdef class Lab(Session):
         if moved is not None:
             self.g.turn.moved = moved
 
+    def set_rewards(self, artifacts=0, spells=0, actions=0, units=0, crystals=0):
+        """Set what the turn's fights have won so far."""
+        self.g.turn.reward_artifacts = artifacts
+        self.g.turn.reward_spells = spells
+        self.g.turn.reward_actions = actions
+        self.g.turn.reward_units = units
+        self.g.turn.reward_crystals = crystals
+
+    def set_passable(self, terrains, cost=None):
+        """Let the Hero enter these terrains this turn, at this Move cost."""
+        for terrain in terrains:
+            self.g.turn.passable |= <unsigned short> (1 << <int> terrain)
+            if cost is not None:
+                self.g.turn.cost_set[<int> terrain] = cost
+
     def set_source(self, dice):
         """Set the faces of the Source dice, all of them in the Source."""
         cdef int i
