@@ -140,7 +140,8 @@ cdef class Lab(Session):
                 p.skills[i] = skills[i]
                 p.skill_used[i] = 0
 
-    def set_turn(self, move=None, influence=None, heal=None, mana=None, dice_rights=None, played=None, moved=None):
+    def set_turn(self, move=None, influence=None, heal=None, mana=None, dice_rights=None, played=None, moved=None,
+                 action=None):
         """Set points and mana tokens of the turn going on; mana in the order of ``Colour``."""
         cdef int i
         if move is not None:
@@ -158,6 +159,8 @@ cdef class Lab(Session):
             self.g.turn.played = played
         if moved is not None:
             self.g.turn.moved = moved
+        if action is not None:
+            self.g.turn.action = action
 
     def set_rewards(self, artifacts=0, spells=0, actions=0, units=0, crystals=0):
         """Set what the turn's fights have won so far."""
