@@ -135,6 +135,10 @@ class Game(Lab):
     def sideways(self, name, what):
         return self.do(Act.ACT_SIDEWAYS, card(name), ("move", "influence", "attack", "block").index(what))
 
+    def sideways_any(self):
+        """Play the first card in hand sideways for Move."""
+        return self.do(Act.ACT_SIDEWAYS, self.player()["hand"][0], 0)
+
     def move(self, direction):
         return self.do(Act.ACT_MOVE, DIRECTIONS.index(direction))
 
@@ -235,7 +239,7 @@ def game(
     lab.do(Act.ACT_TACTIC, tactic(start_tactic))
     if lab.step == Step.STEP_BEFORE_TURN and lab.can(Act.ACT_DONE):
         lab.do(Act.ACT_DONE)
-    if lab.step == Step.STEP_MOVE:
+    if lab.step == Step.STEP_MOVE and lab.seat == 0:
         lab.set_seat(hand=[card(name) for name in ("rage", "rage", "rage", "swiftness", "swiftness")])
         lab.set_source([RED, BLUE, GREEN, WHITE])
         lab.settle()

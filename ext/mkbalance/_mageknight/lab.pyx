@@ -248,6 +248,11 @@ cdef class Lab(Session):
         for i in range(4):
             self.g.heads[i] = levels[i]
 
+    def deck(self, int seat=0):
+        """Deed deck of a seat, bottom first."""
+        cdef int i
+        return [self.g.players[seat].cards[i] for i in range(self.g.players[seat].n_deck)]
+
     def set_dragon(self, turn=None, attacked=None, tokens=None):
         """Set how often the dragon acted this Round, whether it was attacked in its lair, Destroyed Site tokens left."""
         if turn is not None:
@@ -409,12 +414,15 @@ cdef class Lab(Session):
                 raise ValueError("too many enemies")
         open_phase(&self.env, &self.g, STEP_RANGED)
 
-    def fight_dragon(self, levels):
-        """Begin a fight in the lair with heads at these levels and open its first phase."""
+    def fight_dragon(self, levels, foes=()):
+        """Begin a fight in the lair with heads at these levels, and enemies of the given rows beside them."""
         self.set_heads(levels)
         self.g.n_pending = 0
         self.g.turn.action = 1
         combat_begin(&self.env, &self.g, self.g.players[self.g.seat].space, NO_SITE, CB_LAIR | CB_MOVED)
+        for row in foes:
+            self.take_token(row)
+            add_foe(&self.env, &self.g, row, FROM_DRAW, 0, self.g.players[self.g.seat].space, 0)
         join_combat(&self.env, &self.g)
 
     def possess(self, int foe, int token):
