@@ -94,14 +94,15 @@ def test_a_head_and_another_enemy_together():
     assert lab.foes()[mage]["flags"] & 1
 
 
-def test_two_levels_aimed_at_beside_another_head():
-    """A.7.3: each level asks for the Armor once more."""
+@pytest.mark.parametrize(("points", "marks"), [(2, [0, 0]), (3, [1, 1]), (4, [1, 2]), (5, [2, 1]), (6, [2, 2])])
+def test_levels_of_two_heads_in_one_attack(points, marks):
+    """A.7.3, R9.2.3: the Armor of both for anything at all; what is over goes where it was aimed, then where it will do."""
     lab = lair([5, 4, 0, 0])
     lab.do(Act.ACT_TARGET, 0).do(Act.ACT_TARGET, 0).do(Act.ACT_TARGET, 1)
-    assert lab.combat()["attack_need"] == 2 + 2 + 1
-    lab.attack_with(5, 2, ELEMENTS["coldfire"])
+    assert lab.combat()["attack_need"] == 2 + 1
+    lab.attack_with(points, 2, ELEMENTS["coldfire"])
     lab.do(Act.ACT_RESOLVE)
-    assert [f["marks"] for f in lab.foes()[:2]] == [2, 1]
+    assert [f["marks"] for f in lab.foes()[:2]] == marks
 
 
 def test_a_head_with_its_last_level_marked_is_silent():
