@@ -345,7 +345,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "dummy": _dummy,
     "dragon": _dragon,
     "announced": _announced,
-    "heal": lambda s, b, e: "a Wound of the hand is healed" if not e[0] else "the Unit is healed",
+    "heal": lambda s, b, e: "",  # the decision says it
     "ready": lambda s, b, e: f"{s.names.unit(e[1])} is ready",
     "cancel": lambda s, b, e: f"{s.foe(e[0])} does not attack",
     "change": _change,
