@@ -1,0 +1,148 @@
+"""Exact laws of chance, run through the core: chi-squared at n = 100,000, false-alarm rate 1e-6 for each test.
+
+The probabilities are counted, not simulated: hands by binomials, dice by conditioning on at least half basic faces, the
+dummy's clock by counting the orders of its deck.
+"""
+
+from math import comb
+
+import numpy as np
+import pytest
+from mkbalance._mageknight import content, lab
+from mkbalance.mageknight.compile import compile_tables
+from mkbalance.mageknight.model import scenario
+from scipy.stats import chisquare
+
+pytestmark = pytest.mark.statistical
+
+N = 100_000
+ALARM = 1e-6
+KEY = 20_261
+
+
+@pytest.fixture(scope="module")
+def tables():
+    return compile_tables()
+
+
+@pytest.fixture(scope="module")
+def core(tables):
+    return content.Tables(dict(tables.arrays))
+
+
+def setup(tables, hero="tovak", **values):
+    record = scenario("against_the_dragon/solo").expand([hero], tables).copy()
+    for name, value in values.items():
+        record[name] = value
+    return record
+
+
+def agrees(observed, law):
+    """Assert that counts by outcome follow the law; outcomes outside it must not occur."""
+    assert set(observed) <= set(law), f"impossible outcomes {set(observed) - set(law)}"
+    assert abs(sum(law.values()) - 1) < 1e-12
+    counts = [observed.get(outcome, 0) for outcome in law]
+    p = chisquare(counts, [N * share for share in law.values()]).pvalue
+    assert p > ALARM, f"p = {p:.2g}: {dict(zip(law, counts, strict=True))}"
+
+
+def tally(values):
+    outcomes, counts = np.unique(values, return_counts=True)
+    return dict(zip(outcomes.tolist(), counts.tolist(), strict=True))
+
+
+def clock_law(crystals):
+    """Distribution of the dummy's turns with 4 cards of each of 4 colours, by recursion over what is left."""
+    from fractions import Fraction
+    from functools import lru_cache
+
+    @lru_cache(None)
+    def law(left):
+        total = sum(left)
+        if total == 0:
+            return {0: Fraction(1)}
+        out = {}
+        flipped = min(3, total)
+        for first in splits(left, flipped - 1):
+            ways = 1
+            for have, take in zip(left, first, strict=True):
+                ways *= comb(have, take)
+            p_first = Fraction(ways, comb(total, flipped - 1))
+            rest = tuple(h - t for h, t in zip(left, first, strict=True))
+            for colour in range(4):
+                if rest[colour] == 0:
+                    continue
+                p_last = p_first * Fraction(rest[colour], sum(rest))
+                after = tuple(h - (c == colour) for c, h in enumerate(rest))
+                more = min(crystals[colour], sum(after))
+                for extra in splits(after, more):
+                    ways = 1
+                    for have, take in zip(after, extra, strict=True):
+                        ways *= comb(have, take)
+                    p = p_last * Fraction(ways, comb(sum(after), more))
+                    for turns, share in law(tuple(h - t for h, t in zip(after, extra, strict=True))).items():
+                        out[turns + 1] = out.get(turns + 1, 0) + p * share
+        return out
+
+    return {turns: float(p) for turns, p in law((4, 4, 4, 4)).items()}
+
+
+def splits(left, n):
+    """Ways to take n cards by colour."""
+    if not left:
+        return [()] if n == 0 else []
+    return [(take, *rest) for take in range(min(left[0], n) + 1) for rest in splits(left[1:], n - take)]
+
+
+def test_clock_of_the_dummy(tables, core):
+    """R16.3: crystals 2 + 1; P(4), P(5), P(6) and the mean as derived elsewhere by hand."""
+    law = clock_law((0, 1, 2, 0))
+    assert {turns: round(p, 4) for turns, p in law.items()} == {4: 0.3593, 5: 0.6278, 6: 0.0128}
+    assert abs(sum(turns * p for turns, p in law.items()) - 6352 / 1365) < 1e-12
+    turns = lab.dummy_clock(core, setup(tables, dummy_hero=tables.index["heroes"]["goldyx"]), KEY, 0, N)
+    agrees(tally(turns), law)
+
+
+def test_clock_without_crystals(tables, core):
+    """R16.3: sixteen cards three by three are always six turns."""
+    assert set(lab.dummy_clock(core, setup(tables), KEY, 0, 2000, crystals=(0, 0, 0, 0)).tolist()) == {6}
+
+
+def test_opening_hand_without_a_move_card(tables, core):
+    """R2.9: C(10, 5) / C(16, 5) = 5.77 %."""
+    moves = [tables.index["cards"][name] for name in ("march", "stamina", "swiftness")]
+    deck = tables.arrays["heroes"][tables.index["heroes"]["tovak"]]["deck"]
+    assert np.isin(deck, moves).sum() == 6
+    hands, _, _ = lab.openings(core, setup(tables), KEY, 0, N)
+    share = comb(10, 5) / comb(16, 5)
+    assert round(share, 4) == 0.0577
+    agrees(tally(~np.isin(hands, moves).any(axis=1)), {True: share, False: 1 - share})
+
+
+@pytest.mark.parametrize(
+    ("dice", "law"),
+    [(3, {2: 15 / 26, 3: 11 / 26}), (4, {2: 21 / 65, 3: 29 / 65, 4: 3 / 13})],
+    ids=["three", "four"],
+)
+def test_basic_faces_of_the_source(tables, core, dice, law):
+    """R2.5: at least half basic; gold and black ones are rerolled together until then."""
+    _, faces, _ = lab.openings(core, setup(tables, extra_dice=dice - 3), KEY, 0, N)
+    assert faces.shape[1] == dice
+    agrees(tally((faces < 4).sum(axis=1)), law)
+
+
+def test_faces_of_the_source_within_their_kind(tables, core):
+    """R1.4: the four basic faces are alike, gold and black are alike, on every die."""
+    _, faces, _ = lab.openings(core, setup(tables), KEY, 0, N)
+    for die in faces.T:
+        basic, special = die[die < 4], die[die >= 4]
+        for values, n in ((basic, 4), (special - 4, 2)):
+            counts = np.bincount(values, minlength=n)
+            assert chisquare(counts).pvalue > ALARM / 8
+
+
+def test_hero_of_the_dummy(tables, core):
+    """R16.1: each unused Hero as often."""
+    _, _, heroes = lab.openings(core, setup(tables), KEY, 0, N)
+    others = [i for i in range(len(tables.names["heroes"])) if i != tables.index["heroes"]["tovak"]]
+    agrees(tally(heroes), {hero: 1 / len(others) for hero in others})
