@@ -2,7 +2,7 @@
 
     python verification/random_games.py [--games N] [--scenario ID]... [--seed S]
 
-Prints one line per scenario and Hero, and exits with 1 if a game broke a law; the game is named so that it can be replayed.
+Prints one line per scenario and Hero; exits with 1 if a game broke a law and names it, so that it can be replayed.
 """
 
 import argparse

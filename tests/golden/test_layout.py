@@ -1,6 +1,6 @@
 """Layout of the state: sizes and offsets as recorded, so that no change of it goes unseen.
 
-After an intended change: `python tests/golden/test_layout.py` writes the record anew; read the difference before committing.
+After an intended change `python tests/golden/test_layout.py` writes the record anew; read the difference first.
 """
 
 import json

@@ -1,6 +1,6 @@
 """Situations for the rule tests: a small map of chosen spaces, enemies with chosen values, cards and Units by name.
 
-The field is a countryside tile next to the starting tile; the Hero stands on its centre, and the six spaces around it lie
+The field is a countryside tile next to the starting tile; the Hero stands on its centre, the six spaces around it lie
 in directions 0 to 5 (NE, E, SE, SW, W, NW).
 """
 
@@ -253,7 +253,7 @@ def lay_field(lab, stack=()):
 
 
 def fight(foes, *, flags=(), units=(), **kwargs):
-    """A fight just begun; foes by enemy name, or (name, kind) with kind "garrison" or "rampaging"; Units ready, by name."""
+    """A fight just begun; foes by name, or (name, kind), kind "garrison" or "rampaging"; ready Units by name."""
     lab = game(**kwargs)
     lab.set_seat(units=[(unit(name), 1, 0) for name in units])
     named = [(enemy(f[0]), f[1]) if isinstance(f, tuple) else enemy(f) for f in foes]

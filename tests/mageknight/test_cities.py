@@ -8,7 +8,12 @@ E = space("E")
 
 def city(colour, garrison, conquered=False, **kwargs):
     """The Hero next to a city, Move 2 in hand; its garrison by name."""
-    lab = game(field={"E": {"terrain": "hills", "site": "city", "city": colour}}, city_mode=0, city_levels=[4, 0, 0, 0], **kwargs)
+    lab = game(
+        field={"E": {"terrain": "hills", "site": "city", "city": colour}},
+        city_mode=0,
+        city_levels=[4, 0, 0, 0],
+        **kwargs,
+    )
     lab.set_garrison(0, [] if conquered else [enemy(name) for name in garrison])
     if conquered:
         lab.set_shields(0, [0, 0, 0])
@@ -57,7 +62,9 @@ def test_bonus_reaches_what_a_defender_summons():
 def test_bonus_is_not_for_rampagers():
     """R11.2, R9.1.3."""
     lab = game(
-        field={"E": {"site": "city", "city": WHITE}, "NE": {"site": "marauding_orcs"}}, city_mode=0, city_levels=[4, 0, 0, 0]
+        field={"E": {"site": "city", "city": WHITE}, "NE": {"site": "marauding_orcs"}},
+        city_mode=0,
+        city_levels=[4, 0, 0, 0],
     )
     lab.set_garrison(0, [enemy("swordsmen")])
     lab.put(space("NE"), [enemy("prowlers")])
@@ -68,7 +75,7 @@ def test_bonus_is_not_for_rampagers():
 
 
 def test_a_shield_for_each_defender():
-    """B40, R11.3, R11.4: one Shield per token beaten; with some left the Hero goes back and they stay, face up."""
+    """B40, R11.3, R11.4: a Shield per token beaten; with some left the Hero goes back and they stay, face up."""
     lab = city(BLUE, ["swordsmen", "fire_mages", "golems"])
     lab.move("E")
     lab.block_all()

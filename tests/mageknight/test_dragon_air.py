@@ -47,7 +47,9 @@ def test_nearest_to_the_lair_once_it_is_revealed():
     """A.12.4: the lair's tile lies beyond the near one."""
     rows = tables().index["tiles"]
     lab = game(field={"W": {"site": "village"}, "E": {"site": "mine", "mines": 1}})
-    lab.lay([(rows["start_a"], 0, 0), (rows["countryside_1"], 0, 1), (rows["countryside_2"], 1, 0), (rows["core_3"], 1, 1)])
+    lab.lay(
+        [(rows["start_a"], 0, 0), (rows["countryside_1"], 0, 1), (rows["countryside_2"], 1, 0), (rows["core_3"], 1, 1)]
+    )
     for s in lab.spaces():
         if s["space"] >= 21:
             lab.clear(s["space"])
@@ -247,7 +249,16 @@ def test_no_full_attendance_without_a_card():
     assert lab.turn()["dice_rights"] == 0
 
 
-PROTECTS = {"village": 1, "monastery": 1, "refugee_camp": 1, "oasis": 1, "keep": 2, "mage_tower": 2, "mine": 2, "city": 2}
+PROTECTS = {
+    "village": 1,
+    "monastery": 1,
+    "refugee_camp": 1,
+    "oasis": 1,
+    "keep": 2,
+    "mage_tower": 2,
+    "mine": 2,
+    "city": 2,
+}
 
 
 @pytest.mark.parametrize("site", PROTECTS)

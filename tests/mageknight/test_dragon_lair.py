@@ -96,7 +96,7 @@ def test_a_head_and_another_enemy_together():
 
 @pytest.mark.parametrize(("points", "marks"), [(2, [0, 0]), (3, [1, 1]), (4, [1, 2]), (5, [2, 1]), (6, [2, 2])])
 def test_levels_of_two_heads_in_one_attack(points, marks):
-    """A.7.3, R9.2.3: the Armor of both for anything at all; what is over goes where it was aimed, then where it will do."""
+    """A.7.3, R9.2.3: the Armor of both for anything at all; the rest goes where it was aimed first."""
     lab = lair([5, 4, 0, 0])
     lab.do(Act.ACT_TARGET, 0).do(Act.ACT_TARGET, 0).do(Act.ACT_TARGET, 1)
     assert lab.combat()["attack_need"] == 2 + 1
@@ -123,7 +123,9 @@ def test_all_silent_and_control_is_too():
     assert lab.step == Step.STEP_ATTACK
 
 
-@pytest.mark.parametrize(("level", "bonus"), [(4, 1), (8, 2), (12, 3), (5, 0)], ids=["A17-4", "A17-8", "A17-12", "A.7.4-5"])
+@pytest.mark.parametrize(
+    ("level", "bonus"), [(4, 1), (8, 2), (12, 3), (5, 0)], ids=["A17-4", "A17-8", "A17-12", "A.7.4-5"]
+)
 def test_control_bonus(level, bonus):
     """A17, A.7.4: on every attack of the heads that are left; the control head itself does not strike then."""
     lab = lair([level, 0, 0, 3])
@@ -167,7 +169,9 @@ def core_map(**kwargs):
     """The lair's tile north-east of the field; the Hero on the space below its centre."""
     rows = tables().index["tiles"]
     lab = game(**kwargs)
-    lab.lay([(rows["start_a"], 0, 0), (rows["countryside_1"], 0, 1), (rows["countryside_2"], 1, 0), (rows["core_3"], 1, 1)])
+    lab.lay(
+        [(rows["start_a"], 0, 0), (rows["countryside_1"], 0, 1), (rows["countryside_2"], 1, 0), (rows["core_3"], 1, 1)]
+    )
     lab.set_seat(space=3 * 7 + 4)
     lab.pass_over("plains", "hills", "wasteland", "swamp", "desert", "forest", "lake", "mountain", cost=1)
     lab.set_turn(move=4)
@@ -206,7 +210,7 @@ def test_moving_in_is_the_attack():
 
 
 def test_last_head_wins_with_one_last_turn():
-    """A.7.5, A.12.4, R3.3.3, R17.4: the figure leaves, the space is safe; then the lone player's last turn, then the end."""
+    """A.7.5, A.12.4, R3.3.3, R17.4: the figure leaves, the space is safe; one last turn, then the end."""
     lab = core_map()
     lab.set_heads([1, 0, 0, 0])
     lab.settle()

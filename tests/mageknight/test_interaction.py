@@ -130,7 +130,9 @@ def test_heroes_ask_for_influence_in_an_assault():
 
 
 @pytest.mark.parametrize(
-    ("name", "price"), [("peasants", 4), ("utem_swordsmen", 6 + 1), ("altem_mages", 12 + 3)], ids=["L.2.5-village", "L.2.5-keep", "L.2.5-city"]
+    ("name", "price"),
+    [("peasants", 4), ("utem_swordsmen", 6 + 1), ("altem_mages", 12 + 3)],
+    ids=["L.2.5-village", "L.2.5-keep", "L.2.5-city"],
 )
 def test_refugee_camp(name, price):
     lab = trading("refugee_camp", 30)

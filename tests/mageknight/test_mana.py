@@ -200,7 +200,7 @@ def test_artifact_strong_effect_needs_no_mana_and_leaves_the_game():
 
 
 def test_mana_steal_die():
-    """R3.2.4 Day 3: the die lies on the card, pays once beside the normal die, is rolled again at the end of that turn."""
+    """R3.2.4 Day 3: the die pays once beside the normal die and is rolled at the end of that turn."""
     lab = game(start_tactic=None)
     lab.set_source([WHITE, BLACK, GOLD, GREEN])
     lab.do(Act.ACT_TACTIC, tactic("mana_steal"))

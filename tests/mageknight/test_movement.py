@@ -161,8 +161,12 @@ def test_challenge_across_a_wall():
 
 @pytest.mark.parametrize(("night", "up"), [(False, True), (True, False)], ids=["R8.8-day", "R8.8-night"])
 def test_garrisons_are_seen_by_day(night, up):
-    lab = game(field={"E": {"site": "keep"}, "W": {"site": "mage_tower"}}, first_night=night, place=None,
-               start_tactic="from_the_dusk" if night else "early_bird")
+    lab = game(
+        field={"E": {"site": "keep"}, "W": {"site": "mage_tower"}},
+        first_night=night,
+        place=None,
+        start_tactic="from_the_dusk" if night else "early_bird",
+    )
     tokens = {s["space"]: s["tokens"] for s in lab.spaces()}
     assert [seen for _, seen in tokens[space("E")]] == [False]
     lab.set_seat(space=0)
@@ -198,7 +202,13 @@ def walk_to(lab, target):
 
 def test_safe_spaces():
     """R8.9: no lake or mountain, no unconquered fortified site, no rampager."""
-    sites = {"E": "lake", "NE": "mountain", "W": {"site": "keep"}, "SW": {"site": "marauding_orcs"}, "SE": {"site": "village"}}
+    sites = {
+        "E": "lake",
+        "NE": "mountain",
+        "W": {"site": "keep"},
+        "SW": {"site": "marauding_orcs"},
+        "SE": {"site": "village"},
+    }
     lab = game(field=sites)
     assert [lab.safe(space(d)) for d in ("E", "NE", "W", "SW", "SE", "NW")] == [False] * 4 + [True] * 2
     lab.set_space(space("W"), flags=["conquered"], shields=1)

@@ -1,7 +1,8 @@
 """Rounds, the dummy player, offers and the end of the game (R2, R3, R16), scoring (R17)."""
 
 import pytest
-from laboratory import BLUE, GREEN, RED, WHITE, Act, Step, card, game, space, tables, unit
+from laboratory import BLUE, GREEN, RED, WHITE, Step, card, game, space, tables, unit
+
 from mkbalance._mageknight.ids import Purpose
 
 HEROES = tables().index["heroes"]
@@ -17,7 +18,10 @@ def test_a_new_round():
     """R3.1: Night, dice rolled anew, Units ready but still wounded, everything shuffled, an opening hand."""
     lab = game()
     lab.set_seat(
-        hand=[card("rage")], deck=[card("march")] * 2, discard=[card("stamina")] * 3 + [card("wound")], wounds=2,
+        hand=[card("rage")],
+        deck=[card("march")] * 2,
+        discard=[card("stamina")] * 3 + [card("wound")],
+        wounds=2,
         units=[(unit("peasants"), 0, 1)],
     )
     lab.settle()
@@ -44,7 +48,7 @@ def test_ruins_are_turned_up_at_daybreak():
 
 
 def test_unit_offer_of_a_new_round():
-    """R3.1.3, R2.4: players + 2 (+ 1 here) Units; old ones to the bottom; one Advanced Action per standing monastery."""
+    """R3.1.3, R2.4: players + 2 (+ 1 here) Units; old ones to the bottom; a card per standing monastery."""
     lab = game(field={"NE": {"site": "monastery"}, "SW": {"site": "monastery"}, "E": {"site": "monastery"}})
     lab.set_space(space("SW"), flags=["burned"])
     lab.set_space(space("E"), flags=["destroyed"])
@@ -191,7 +195,10 @@ def test_score_line_by_line():
     lab.set_heads([4, 0, 2, 0])
     lab.set_dummy(deck=[card("rage")] * 7)
     score = lab.score()
-    levels = {name: int(tables().arrays["units"][unit(name)]["level"]) for name in ("utem_guardsmen", "altem_mages", "catapults")}
+    levels = {
+        name: int(tables().arrays["units"][unit(name)]["level"])
+        for name in ("utem_guardsmen", "altem_mages", "catapults")
+    }
     assert levels == {"utem_guardsmen": 2, "altem_mages": 4, "catapults": 3}
     assert score == {
         "fame": 40,

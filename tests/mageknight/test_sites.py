@@ -239,7 +239,7 @@ def test_monster_den_keeps_its_monster():
 
 
 def test_spawning_grounds():
-    """R10.8 (ruling 5): two brown; one beaten is replaced by a new one, face down; both beaten: Artifact, 3 crystals."""
+    """R10.8 (ruling 5): two brown; one beaten is replaced, face down; both beaten: Artifact, 3 crystals."""
     lab = on("spawning_grounds")
     lab.do(Act.ACT_ENTER)
     assert len(lab.foes()) == 2

@@ -1,7 +1,8 @@
 """Tactics (R3.2): who chooses, the order they give, what each of the twelve does, which leave the game."""
 
 import pytest
-from laboratory import BLACK, BLUE, GOLD, GREEN, RED, WHITE, Act, Step, Task, card, game, tables, tactic
+from laboratory import BLUE, GOLD, GREEN, RED, WHITE, Act, Step, Task, card, game, tables, tactic
+
 from mkbalance._mageknight.ids import Purpose
 
 DAY = [i for i, row in enumerate(tables().arrays["tactics"]) if not row["night"]]
@@ -54,7 +55,7 @@ def test_used_tactics_leave_the_game():
 
 
 def test_rethink():
-    """Day 2 (ruling 1): up to three cards, Wounds too; as many drawn; then the discard pile is shuffled into the deck."""
+    """Day 2 (ruling 1): up to three cards go, as many are drawn, then the discard pile is shuffled in."""
     lab = taking("rethink", hand=["rage", "march"], deck=["stamina", "stamina", "swiftness", "swiftness"])
     assert lab.task == Task.DO_RETHINK
     lab.do(Act.ACT_DISCARD, card("rage")).do(Act.ACT_DISCARD, card("march"))
@@ -190,7 +191,9 @@ def test_preparation():
     lab = choosing(night=True, hand=["rage"], deck=["march", "stamina", "swiftness"])
     before = lab.draws()[Purpose.DRAW_RANDOM_PICK]
     lab.do(Act.ACT_TACTIC, tactic("preparation"))
-    assert sorted(o[0] for o in lab.options(Act.ACT_CHOOSE)) == sorted(card(n) for n in ("march", "stamina", "swiftness"))
+    assert sorted(o[0] for o in lab.options(Act.ACT_CHOOSE)) == sorted(
+        card(n) for n in ("march", "stamina", "swiftness")
+    )
     lab.do(Act.ACT_CHOOSE, card("stamina"))
     assert lab.player()["hand"] == [card("rage"), card("stamina")]
     assert lab.player()["deck_cards"] == sorted([card("march"), card("swiftness")])
@@ -200,13 +203,11 @@ def test_preparation():
 def test_sparing_power():
     """Night 6: before each turn a card of the deck under it, or, once, all of them to hand."""
     lab = taking("sparing_power", night=True, hand=["swiftness", "rage"], deck=["march"] * 7 + ["stamina"] * 3)
-    stored = 0
-    for _turn in range(2):
+    for stored in (1, 2):
         assert lab.step == Step.STEP_BEFORE_TURN
         assert {o[0] for o in lab.options(Act.ACT_TACTIC_USE)} == {0, 1}
         assert not lab.can(Act.ACT_DONE)
         lab.do(Act.ACT_TACTIC_USE, 0)
-        stored += 1
         assert lab.player()["stored"] == stored
         if lab.can(Act.ACT_DONE):
             lab.do(Act.ACT_DONE)

@@ -8,10 +8,11 @@ from math import comb
 
 import numpy as np
 import pytest
+from scipy.stats import chisquare
+
 from mkbalance._mageknight import content, lab
 from mkbalance.mageknight.compile import compile_tables
 from mkbalance.mageknight.model import scenario
-from scipy.stats import chisquare
 
 pytestmark = pytest.mark.statistical
 
