@@ -137,6 +137,18 @@ def test_unit_reward_needs_room_or_a_disband():
     assert lab.table()["units"] == [unit("peasants")]
 
 
+def test_unit_reward_may_wait_for_the_command_token_of_a_level():
+    """R12.5.4, R1.1: level 3 reached in the same turn makes room; nobody has to leave."""
+    lab = game()
+    lab.set_rewards(units=1)
+    lab.set_offers(units=[unit("catapults")])
+    lab.set_seat(units=[(unit("foresters"), 1, 0)], fame=8, level=2)
+    lab.settle()
+    lab.play("swiftness").do(Act.ACT_END_TURN)
+    lab.do(Act.ACT_CHOOSE, 0)
+    assert [u["kind"] for u in lab.player()["units"]] == [unit("foresters"), unit("catapults")]
+
+
 def test_levels_are_gained_line_by_line():
     """R12.6, R1.1, R20: level 1 to 3 over one turn; BLITZ Fame +1 a level; an even level takes an Advanced Action."""
     lab = game()

@@ -252,10 +252,11 @@ cdef void _benefits(const Env *e, GameState *g) noexcept nogil:
 
 
 cdef void _rewards(const Env *e, GameState *g) noexcept nogil:
-    """Rewards of the turn's fights (R12.5): crystals, Artifacts, Spells, Advanced Actions, Units, in this order."""
+    """Rewards of the turn's fights (R12.5): crystals, Artifacts, Spells, Advanced Actions, in this order.
+
+    Units come after the level-ups: they may wait for a Command token, and nothing else depends on them (R12.5.4).
+    """
     cdef int i, _k
-    for _k in range(g.turn.reward_units):
-        push(g, DO_REWARD_UNIT, 0, 0, 0, 0)
     for _k in range(g.turn.reward_actions):
         push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
     for _k in range(g.turn.reward_spells):
@@ -282,6 +283,7 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
     """The next part of the end-of-turn sequence; choices are left on the pending stack (R12)."""
     cdef Player *p = &g.players[g.seat]
     cdef int stage = g.turn.stage
+    cdef int _k
     g.turn.stage += 1
     if stage == 0:
         return_dice(e, g)
@@ -297,6 +299,9 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
         if p.level < 10 and p.fame >= e.levels[p.level].fame:
             push(g, DO_LEVEL, p.level + 1, 0, 0, 0)
             g.turn.stage = 3
+        else:
+            for _k in range(g.turn.reward_units):
+                push(g, DO_REWARD_UNIT, 0, 0, 0, 0)
     elif stage == 4:
         if p.n_hand:
             g.step = STEP_DISCARD
