@@ -137,7 +137,7 @@ class Game(Lab):
 
     def sideways_any(self):
         """Play the first card in hand sideways for Move."""
-        return self.do(Act.ACT_SIDEWAYS, self.player()["hand"][0], 0)
+        return self.do(Act.ACT_SIDEWAYS, self.player(self.seat)["hand"][0], 0)
 
     def move(self, direction):
         return self.do(Act.ACT_MOVE, DIRECTIONS.index(direction))
@@ -184,7 +184,7 @@ class Game(Lab):
 
     def finish(self):
         """Answer what the end of the turn asks with the first option, keeping the hand where that is allowed."""
-        while not self.over and self.step in (Step.STEP_END_TURN, Step.STEP_DISCARD) or self.task is not None:
+        while not self.over and self.step in (Step.STEP_END_TURN, Step.STEP_DISCARD):
             if self.can(Act.ACT_DONE):
                 self.do(Act.ACT_DONE)
             else:

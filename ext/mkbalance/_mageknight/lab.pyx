@@ -131,6 +131,7 @@ cdef class Lab(Session):
                 p.units[i].banner = NONE
         if space is not None:
             p.space = space
+        if space is not None and seat == self.g.seat:
             self.g.turn.path[0] = p.space
             self.g.turn.n_path = 1
         if tactic is not None:
