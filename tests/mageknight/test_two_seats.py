@@ -1,4 +1,4 @@
-"""Two Heroes at one table: who chooses first, whose turn it is, who still has a turn (R3.2, R3.3), whom the dragon takes."""
+"""Two Heroes at one table: who chooses first, whose turn it is (R3.2, R3.3), whom the dragon takes (A.12.4)."""
 
 from laboratory import NONE, Act, Step, Task, game, space, tables, tactic
 
