@@ -109,7 +109,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
     attract(e, g, p, roads)
     goal.origin = q.space
     for s in range(roads.n):
-        if roads.cost[s] == 255 or prices.of[roads.cost[s]] < 0:
+        if roads.cost[s] > REACH or prices.of[roads.cost[s]] < 0:
             continue
         _path(roads, s, &goal)
         base = -prices.of[roads.cost[s]]
