@@ -210,6 +210,17 @@ def test_friendly_city_raises_the_hand_limit():
     assert lab.limit() == 6
 
 
+def test_only_the_higher_bonus_counts():
+    """R12.8.2: two own keeps and a city near by: +2, not +3; one keep and the city: +1."""
+    for keeps, bonus in ((("W", "SW"), 2), (("W",), 1)):
+        field = {"E": {"site": "city", "city": WHITE}, **{name: {"site": "keep"} for name in keeps}}
+        lab = game(field=field)
+        for name in keeps:
+            lab.clear(space(name))
+            lab.set_space(space(name), flags=["conquered"], shields=1)
+        assert lab.limit() == 5 + bonus
+
+
 def test_portal_is_left_at_the_end_of_the_turn():
     """R8.12, R4.2.2: off the map, and back at the start of the next turn."""
     lab = game(place=None)
