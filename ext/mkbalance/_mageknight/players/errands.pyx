@@ -493,6 +493,8 @@ cdef int choose_discard(const Env *e, const GameState *g, const Options *o, cons
     cdef int done = find_kind(o, ACT_DONE)
     if done < 0:
         return index
+    if o.items[index].kind == ACT_DISCARD and q.n_deck and scarcity(g) < 100 and p.digest.keep[o.items[index].a] < p.weights.fresh:
+        return index
     if q.n_deck and q.n_hand >= level_row(e, q).hand_limit and o.items[index].kind == ACT_DISCARD:
         return index
     return done

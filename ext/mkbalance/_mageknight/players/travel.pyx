@@ -97,7 +97,7 @@ cdef int _might(const Env *e, const GameState *g, const Policy *p) noexcept nogi
     """A rough measure of what the Hero can beat: level, Units, cards gained."""
     cdef const Player *q = &g.players[g.seat]
     cdef int i
-    cdef int n = 6 + q.level + q.tally.actions + 2 * q.tally.spells
+    cdef int n = p.weights.might + q.level + q.tally.actions + 2 * q.tally.spells
     for i in range(q.n_units):
         n += 2 * e.units[q.units[i].kind].level
     return n
@@ -115,7 +115,7 @@ cdef int place_reward(const Env *e, const GameState *g, const Policy *p, int spa
         i = g.heads[0] + g.heads[1] + g.heads[2] + g.heads[3]
         if g.round < p.weights.dragon_round:
             return 0
-        return 60 + i * p.weights.head // 2
+        return p.weights.lair + i * p.weights.head // 2
     if rampager_here(g, space):
         need = 0
         for i in range(s.n_tokens):
@@ -145,7 +145,7 @@ cdef int place_reward(const Env *e, const GameState *g, const Policy *p, int spa
             return 0
         reward = 8 + 2 * mod
         if q.n_units < level_row(e, q).command and e.sites[site].recruits:
-            reward += 22
+            reward += p.weights.recruit
         reward += q.hand_wounds * (p.weights.heal // 2)
         return reward if reward > 0 else 0
     if site == MINE:
@@ -172,7 +172,7 @@ cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) n
     for s in range(r.n):
         r.pull[s] = -300
     for s in range(r.n):
-        reward = place_reward(e, g, p, s) * 2 // 5
+        reward = place_reward(e, g, p, s) * p.weights.pull // 100
         if reward > 0:
             if _pulls(e, g, s):
                 for d in range(6):

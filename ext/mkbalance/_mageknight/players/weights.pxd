@@ -38,4 +38,9 @@ cdef packed struct Weights:
     int16_t shelter       # worth of each head a site keeps off when the dragon strikes next
     int16_t silence       # worth per Round left of ending the air attacks
     int16_t turn          # worth of a turn, lost by attending an air attack fully
+    int16_t pull          # share of what a place promises that draws the Hero there, per cent
+    int16_t recruit       # promise of a place with Units while a Command token is free
+    int16_t might         # what the Hero thinks to beat from the start: Armor and attack of an enemy
+    int16_t fresh         # discards cards worth less than this for fresh ones when they are plenty
+    int16_t lair          # promise of the lair beyond its levels
     int16_t noise         # random spread on the worth of a plan
