@@ -11,6 +11,7 @@ cdef enum:
 
 cdef struct Plans:
     Goal goals[48]
+    int worth[48]
     int n
 
 cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *roads, Plans *out) noexcept nogil

@@ -2,8 +2,7 @@
 a stream of the player's own. Two states that look alike at the table are equal afterwards.
 
 Hidden are the draw piles of enemy tokens and the face-down tokens on the map, the card decks and the own Deed deck, the
-dummy deck, face-down ruins, and which tiles lie where in the stack (unless they are sorted). Plans never look under
-a tile: exploring ends them.
+dummy deck, face-down ruins, and which tiles lie where in the stack (countryside tiles unless they are sorted).
 """
 
 from libc.stdint cimport uint8_t
@@ -117,26 +116,76 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
         _mix(s, &g.players[i].cards[0], g.players[i].n_deck)
 
 
+cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
+    """Unseen tiles: countryside ones with those left over (unless sorted), core ones likewise, the city tiles among all."""
+    cdef uint8_t values[64]
+    cdef uint8_t spare[32]
+    cdef int n = 0
+    cdef int i, k, low, n_spare
+    low = 0
+    for i in range(g.n_stack):
+        low += e.tiles[g.stack[i]].kind != TILE_COUNTRYSIDE
+    if not e.setup.sorted_tiles:
+        for i in range(low, g.n_stack):
+            values[n] = g.stack[i]
+            n += 1
+        for i in range(g.n_country):
+            values[n] = g.filler_country[i]
+            n += 1
+        _mix(s, &values[0], n)
+        n = 0
+        for i in range(low, g.n_stack):
+            g.stack[i] = values[n]
+            n += 1
+        for i in range(g.n_country):
+            g.filler_country[i] = values[n]
+            n += 1
+    n = 0
+    for i in range(low):
+        if e.tiles[g.stack[i]].kind == TILE_CORE and g.stack[i] != e.setup.forced_core:
+            values[n] = g.stack[i]
+            n += 1
+    for i in range(g.n_cores):
+        values[n] = g.filler_core[i]
+        n += 1
+    _mix(s, &values[0], n)
+    n_spare = 0
+    for k in range(e.n_tiles):
+        if e.tiles[k].kind != TILE_CITY or not (e.setup.tile_expansions >> e.tiles[k].expansion) & 1:
+            continue
+        for i in range(g.n_tiles):
+            if g.tiles[i].id == k:
+                break
+        else:
+            spare[n_spare] = <uint8_t> k
+            n_spare += 1
+    shuffle8(s, &spare[0], n_spare)
+    n = 0
+    for i in range(low):
+        if e.tiles[g.stack[i]].kind == TILE_CITY and n_spare:
+            n_spare -= 1
+            g.stack[i] = spare[n_spare]
+        elif e.tiles[g.stack[i]].kind == TILE_CORE and g.stack[i] != e.setup.forced_core:
+            g.stack[i] = values[n]
+            n += 1
+    for i in range(g.n_cores):
+        g.filler_core[i] = values[n]
+        n += 1
+    _mix(s, &g.stack[0], low)
+
+
 cdef void forget(const Env *e, GameState *g, int sample) noexcept nogil:
     """Replace what is hidden by a sample of what it may be; later chance comes from other streams too."""
     cdef Stream s
     stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, (<unsigned long long> g.n_actions << 8) + 1 + sample)
     g.key ^= 0x9E3779B97F4A7C15u
     _all(e, g, &s)
+    _stack(e, g, &s)
 
 
 cdef void permute_hidden(const Env *e, GameState *g, unsigned long long salt) noexcept nogil:
     """Another world that looks the same from the seat at turn, for the test of honest sight."""
     cdef Stream s
-    cdef int i, n
     stream_open(&s, g.key ^ salt, g.game, DRAW_POLICY + g.seat, salt)
     _all(e, g, &s)
-    if not e.setup.sorted_tiles:
-        # countryside tiles lie on top of the others in the stack
-        n = 0
-        for i in range(g.n_stack):
-            n += e.tiles[g.stack[i]].kind == TILE_COUNTRYSIDE
-        _mix(&s, &g.stack[g.n_stack - n], n)
-        _mix(&s, &g.stack[0], g.n_stack - n)
-    _mix(&s, &g.filler_country[0], g.n_country)
-    _mix(&s, &g.filler_core[0], g.n_cores)
+    _stack(e, g, &s)

@@ -236,14 +236,45 @@ cdef int _attend(const Env *e, const GameState *g, const Options *o, const Polic
     return index
 
 
-cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads) noexcept nogil:
-    """Carry a plan out on a copy and appraise where it ends."""
+cdef int _next_turn(const Env *e, GameState *h, const Policy *p, int seat, int extra) noexcept nogil:
+    """Play on to the seat's next turn and return the worth of the best of a few plans for it."""
+    cdef Options o
+    cdef Memory m
+    cdef Plans plans
+    cdef Roads roads
+    cdef Policy quick = p[0]
+    cdef int tag = _turn_tag(h)
+    cdef int i, worth, _k
+    cdef int best = -(1 << 20)
+    memset(&m, 0, sizeof(Memory))
+    m.simulated = 1
+    for _k in range(MAX_STEPS):
+        if not advance(e, h, &o) or h.seat != seat:
+            break
+        if h.step == STEP_MOVE and h.n_pending == 0 and _turn_tag(h) != tag:
+            survey(e, h, &roads)
+            quick.weights.plans = 1
+            list_plans(e, h, &quick, &roads, &plans)
+            for i in range(plans.n):
+                worth = _play_out(e, h, p, &plans.goals[i], &roads, False)
+                best = worth if worth > best else best
+            return best + extra
+        apply(e, h, o.items[decide(e, h, &o, p, &m)])
+    survey(e, h, &roads)
+    if h.players[seat].space == NONE:
+        h.players[seat].space = h.portal
+    memset(&roads.pull[0], 0, sizeof(roads.pull))
+    return appraise(e, h, p, &roads) + extra
+
+
+cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads, bint deep) noexcept nogil:
+    """Carry a plan out on a copy and appraise where it ends, or ``deep`` where the next turn may end."""
     cdef GameState h = base[0]
     cdef Options o
     cdef Memory m
     cdef Action act
     cdef int seat = h.seat
-    cdef int _k, index, worth
+    cdef int _k
     cdef int explored = 0
     memset(&m, 0, sizeof(Memory))
     m.goal = goal[0]
@@ -251,24 +282,26 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
     for _k in range(MAX_STEPS):
         if not advance(e, &h, &o) or h.seat != seat:
             break
-        index = decide(e, &h, &o, p, &m)
-        act = o.items[index]
+        act = o.items[decide(e, &h, &o, p, &m)]
         if h.n_pending == 0 and act.kind == ACT_EXPLORE:
             explored = p.weights.explore + e.setup.fame_per_tile * p.weights.fame + 10
             if (e.setup.ends & END_CITY_REVEALED) or (e.setup.ends & END_DRAGON and h.lair == NONE):
                 explored = explored * (3 + h.round) // 3
-            break
-        if h.n_pending == 0 and act.kind == ACT_END_TURN:
+            explored -= p.weights.move
+            if not deep:
+                break
+            m.goal.kind = GOAL_NONE
+        elif h.n_pending == 0 and act.kind == ACT_END_TURN and not deep:
             break
         apply(e, &h, act)
         if h.step == STEP_END_TURN or h.step == STEP_NEXT:
             break
     if h.fault:
         return -(1 << 20)
-    worth = appraise(e, &h, p, roads) + explored
-    if explored:
-        worth -= 2 * p.weights.move // 2
-    return worth
+    if deep:
+        # a tile turned up is on the map by now; its Fame and the choice it leaves in the same turn are not
+        return _next_turn(e, &h, p, seat, explored - e.setup.fame_per_tile * p.weights.fame if explored else 0)
+    return appraise(e, &h, p, roads) + explored
 
 
 cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
@@ -290,19 +323,42 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     list_plans(&quiet, &base, p, &roads, &plans)
     stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, <unsigned long long> g.n_actions << 8)
     for i in range(plans.n):
-        worth = _play_out(&quiet, &base, p, &plans.goals[i], &roads)
+        worth = _play_out(&quiet, &base, p, &plans.goals[i], &roads, False)
         if (plans.goals[i].kind == GOAL_ENTER or plans.goals[i].kind == GOAL_ASSAULT) and not lair_here(e, g, plans.goals[i].target):
             for k in range(1, p.weights.samples):
                 other = g[0]
                 forget(&quiet, &other, k)
-                worth += _play_out(&quiet, &other, p, &plans.goals[i], &roads)
+                worth += _play_out(&quiet, &other, p, &plans.goals[i], &roads, False)
             if p.weights.samples > 1:
                 worth //= p.weights.samples
         if spread:
             worth += <int> below(&s, 2 * spread + 1) - spread
+        plans.worth[i] = worth
         if worth > best:
             best = worth
             m.goal = plans.goals[i]
+    if p.weights.deep > 1 and plans.n > 1:
+        _look_further(&quiet, g, &base, p, &roads, &plans, m)
     if m.goal.kind != GOAL_NONE:
         m.goal.face = <uint8_t> seen_at(g, m.goal.target)
         m.goal.tiles = g.n_tiles
+
+
+cdef void _look_further(const Env *e, const GameState *g, const GameState *base, const Policy *p, const Roads *roads, Plans *plans,
+                        Memory *m) noexcept nogil:
+    """The best few plans once more, with the turn after them; the same draws for all."""
+    cdef int _k, i, top, worth
+    cdef int best = -(1 << 21)
+    for _k in range(p.weights.deep):
+        top = -1
+        for i in range(plans.n):
+            if plans.worth[i] > -(1 << 20) and (top < 0 or plans.worth[i] > plans.worth[top]):
+                top = i
+        if top < 0:
+            return
+        worth = _play_out(e, base, p, &plans.goals[top], roads, True) * p.weights.ahead // 100
+        worth += plans.worth[top] * (100 - p.weights.ahead) // 100
+        plans.worth[top] = -(1 << 21)
+        if worth > best:
+            best = worth
+            m.goal = plans.goals[top]

@@ -163,7 +163,7 @@ cdef bint _pulls(const Env *e, const GameState *g, int space) noexcept nogil:
 cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
     """How good it is to stand somewhere at the end of the turn: the best promise less the way to it."""
     cdef int s, d, n, reward, cost, _k
-    cdef int search = p.weights.explore
+    cdef int search = p.weights.frontier
     cdef bint changed
     if g.n_stack == 0:
         search = search // 8

@@ -23,6 +23,7 @@ cdef packed struct Weights:
     int16_t crystal       # worth of a crystal
     int16_t card          # cost of a card played, per cent of the appraisal
     int16_t explore       # worth of a new tile
+    int16_t frontier      # promise of a place to explore from
     int16_t shield        # worth of a site conquered
     int16_t head          # worth of a dragon head level
     int16_t goal          # worth of reaching the goal of the scenario
@@ -43,4 +44,6 @@ cdef packed struct Weights:
     int16_t might         # what the Hero thinks to beat from the start: Armor and attack of an enemy
     int16_t fresh         # discards cards worth less than this for fresh ones when they are plenty
     int16_t lair          # promise of the lair beyond its levels
+    int16_t deep          # plans looked at again with the turn after them, 0 = none
+    int16_t ahead         # share of that second look in the verdict, per cent
     int16_t noise         # random spread on the worth of a plan
