@@ -11,9 +11,12 @@ from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
 from mkbalance._mageknight.players.digest cimport Digest, build_digest
-from mkbalance._mageknight.players.hidden cimport permute_hidden
+from mkbalance._mageknight.players.candidates cimport Plans
+from mkbalance._mageknight.players.hidden cimport forget, permute_hidden
 from mkbalance._mageknight.players.memory cimport Memory
+from mkbalance._mageknight.players.planner cimport weigh
 from mkbalance._mageknight.players.policy cimport Policy
+from mkbalance._mageknight.players.travel cimport Roads
 from mkbalance._mageknight.players.random_player cimport choose_random
 from mkbalance._mageknight.players.scripted cimport choose_scripted
 from mkbalance._mageknight.players.weights cimport Weights
@@ -131,6 +134,27 @@ cdef class Session:
         policy.digest = &self.digest
         policy.choose = choose_scripted if view[0].scripted else choose_random
         return policy.choose(&self.env, &self.g, &self.o, &policy, &self.memory[self.g.seat])
+
+    def plans(self, weights):
+        """Plans that a scripted player with these weights sees now, best first: (kind, target space, steps, worth in tenths)."""
+        cdef const Weights[::1] view = np.ascontiguousarray(np.asarray(weights, dtype=WEIGHTS_DTYPE).reshape(1))
+        cdef Policy policy
+        cdef Env quiet = self.env
+        cdef GameState base = self.g
+        cdef Plans plans
+        cdef Roads roads
+        cdef int i
+        if self.over or self.g.step != STEP_MOVE or self.g.n_pending:
+            return []
+        if self.digest.n == 0 and build_digest(&self.env, len(self.tables.arrays["options"]), &self.digest) < 0:
+            raise ValueError("the content has more options than the players can read")
+        policy.weights = view[0]
+        policy.digest = &self.digest
+        quiet.trace = NULL
+        forget(&quiet, &base, 0)
+        weigh(&quiet, &self.g, &base, &policy, &roads, &plans)
+        found = [(plans.goals[i].kind, plans.goals[i].target, plans.goals[i].n, plans.worth[i]) for i in range(plans.n)]
+        return sorted(found, key=lambda plan: -plan[3])
 
     def forget_plans(self):
         """Drop what players asked with ``suggest`` remember of the turn going on; they plan anew."""

@@ -285,8 +285,8 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
         act = o.items[decide(e, &h, &o, p, &m)]
         if h.n_pending == 0 and act.kind == ACT_EXPLORE:
             explored = p.weights.explore + e.setup.fame_per_tile * p.weights.fame + 10
-            if (e.setup.ends & END_CITY_REVEALED) or (e.setup.ends & END_DRAGON and h.lair == NONE):
-                explored = explored * (3 + h.round) // 3
+            if e.setup.ends & END_CITY_REVEALED:
+                explored += p.weights.explore * (p.weights.seek - 100) // 100
             explored -= p.weights.move
             if not deep:
                 break
@@ -304,38 +304,45 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
     return appraise(e, &h, p, roads) + explored
 
 
-cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
-    """Choose the plan of the turn, or of what is left of it."""
-    cdef Env quiet = e[0]
-    cdef GameState base = g[0]
+cdef void weigh(const Env *e, const GameState *g, const GameState *base, const Policy *p, Roads *roads, Plans *plans) noexcept nogil:
+    """List the plans and play each out; fights with something hidden on several guesses."""
     cdef GameState other
-    cdef Plans plans
-    cdef Roads roads
     cdef Stream s
     cdef int i, k, worth
-    cdef int best = -(1 << 21)
     cdef int spread = p.weights.noise
-    quiet.trace = NULL
-    m.plans += 1
-    m.goal.kind = GOAL_NONE
-    forget(&quiet, &base, 0)
-    survey(&quiet, &base, &roads)
-    list_plans(&quiet, &base, p, &roads, &plans)
+    survey(e, base, roads)
+    list_plans(e, base, p, roads, plans)
     stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, <unsigned long long> g.n_actions << 8)
     for i in range(plans.n):
-        worth = _play_out(&quiet, &base, p, &plans.goals[i], &roads, False)
+        worth = _play_out(e, base, p, &plans.goals[i], roads, False)
         if (plans.goals[i].kind == GOAL_ENTER or plans.goals[i].kind == GOAL_ASSAULT) and not lair_here(e, g, plans.goals[i].target):
             for k in range(1, p.weights.samples):
                 other = g[0]
-                forget(&quiet, &other, k)
-                worth += _play_out(&quiet, &other, p, &plans.goals[i], &roads, False)
+                forget(e, &other, k)
+                worth += _play_out(e, &other, p, &plans.goals[i], roads, False)
             if p.weights.samples > 1:
                 worth //= p.weights.samples
         if spread:
             worth += <int> below(&s, 2 * spread + 1) - spread
         plans.worth[i] = worth
-        if worth > best:
-            best = worth
+
+
+cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
+    """Choose the plan of the turn, or of what is left of it."""
+    cdef Env quiet = e[0]
+    cdef GameState base = g[0]
+    cdef Plans plans
+    cdef Roads roads
+    cdef int i
+    cdef int best = -(1 << 21)
+    quiet.trace = NULL
+    m.plans += 1
+    m.goal.kind = GOAL_NONE
+    forget(&quiet, &base, 0)
+    weigh(&quiet, g, &base, p, &roads, &plans)
+    for i in range(plans.n):
+        if plans.worth[i] > best:
+            best = plans.worth[i]
             m.goal = plans.goals[i]
     if p.weights.deep > 1 and plans.n > 1:
         _look_further(&quiet, g, &base, p, &roads, &plans, m)

@@ -16,19 +16,18 @@ cdef enum:
 
 
 cdef int scarcity(const GameState *g) noexcept nogil:
-    """How dear cards are, per cent: the cards left to the turns left at four cards a turn."""
+    """How dear cards are, per cent: four cards a turn for the turns left in the Round, to the cards left.
+
+    A card kept into the end of the Round is worth nothing.
+    """
     cdef const Player *p = &g.players[g.seat]
     cdef int cards = p.n_deck + p.n_hand + 1
-    cdef int turns
     cdef int n
     if g.dummy_hero == NONE:
         return 100
-    turns = g.dummy_deck.size // 3 + 1
-    if g.announced:
-        turns = 1
-    n = 100 * turns * 4 // cards
-    if g.ending:
-        return 10
+    if g.announced or g.ending:
+        return 8
+    n = 100 * (g.dummy_deck.size // 3 + 1) * 4 // cards
     return 20 if n < 20 else 130 if n > 130 else n
 
 

@@ -167,8 +167,8 @@ cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) n
     cdef bint changed
     if g.n_stack == 0:
         search = search // 8
-    elif e.setup.ends & END_CITY_REVEALED or (e.setup.ends & END_DRAGON and g.lair == NONE):
-        search = search * (2 + g.round) // 2
+    elif e.setup.ends & END_CITY_REVEALED:
+        search = search * p.weights.seek // 100
     for s in range(r.n):
         r.pull[s] = -300
     for s in range(r.n):

@@ -23,6 +23,7 @@ cdef packed struct Weights:
     int16_t crystal       # worth of a crystal
     int16_t card          # cost of a card played, per cent of the appraisal
     int16_t explore       # worth of a new tile
+    int16_t seek          # per cent of both where turning up tiles is the goal
     int16_t frontier      # promise of a place to explore from
     int16_t shield        # worth of a site conquered
     int16_t head          # worth of a dragon head level
