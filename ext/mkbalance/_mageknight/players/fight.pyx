@@ -10,6 +10,7 @@ from mkbalance._mageknight.combat cimport attack_damage, attack_need, attack_ope
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.groups cimport Group, best_group, prospects, source_attack
 from mkbalance._mageknight.players.harm cimport attack_harm, hero_harm, unit_harm
+from mkbalance._mageknight.players.tricks cimport choose_trick
 from mkbalance._mageknight.players.sources cimport (
     WANT_ATTACK,
     WANT_BLOCK,
@@ -133,6 +134,9 @@ cdef int _attack(const Env *e, const GameState *g, const Options *o, const Polic
             if index >= 0:
                 return index
         return _leave(o, ACT_RESOLVE)
+    index = choose_trick(e, g, o, p)
+    if index >= 0:
+        return index
     if ranged and not p.weights.ranged:
         return _leave(o, ACT_END_PHASE)
     gather(e, g, p, WIN_RANGED if ranged else WIN_ATTACK, WANT_ATTACK, &s)
@@ -214,6 +218,9 @@ cdef int _block(const Env *e, const GameState *g, const Options *o, const Policy
                 if index >= 0:
                     return index
         return _leave(o, ACT_RESOLVE)
+    index = choose_trick(e, g, o, p)
+    if index >= 0:
+        return index
     all_ = -1
     for i in range(k.n):
         f = &k.foes[i]
