@@ -104,9 +104,11 @@ def score(cells: Sequence[dict], ax: Axes | None = None, bins: int = 40) -> Axes
 
 
 def groups(cells: Sequence[dict], group: str, label: str, ax: Axes | None = None) -> Axes:
-    """Draw the means of a group of columns, one mark for each member."""
-    ax = _axes(ax, cells)
+    """Draw the means of a group of columns: a mark for each member, or a table once they are too many to tell apart."""
     members = list(cells[0][group])
+    if len(members) > len(MARKERS):
+        return _table(cells, group, label, ax)
+    ax = _axes(ax, cells)
     for number, member in enumerate(members):
         shift = (number - (len(members) - 1) / 2) * 0.14
         ax.plot(
@@ -129,6 +131,27 @@ def groups(cells: Sequence[dict], group: str, label: str, ax: Axes | None = None
         labelcolor=COLOURS["ink"],
         fontsize=9,
     )
+    return ax
+
+
+def _table(cells: Sequence[dict], group: str, label: str, ax: Axes | None) -> Axes:
+    """Write the means of a group into a shaded table, a column for each member."""
+    ax = _axes(ax, cells)
+    members = list(cells[0][group])
+    largest = max((abs(cell[group][member]) for cell in cells for member in members), default=0) or 1
+    for row, cell in enumerate(cells):
+        for column, member in enumerate(members):
+            value = cell[group][member]
+            shade = COLOURS["series"][0 if value >= 0 else 1]
+            ax.fill_between(
+                [column - 0.48, column + 0.48], row - 0.42, row + 0.42, color=shade, alpha=0.55 * abs(value) / largest, linewidth=0
+            )
+            ax.text(column, row, f"{value:.1f}", ha="center", va="center", fontsize=8.5, color=COLOURS["ink"])
+    _rows(ax, cells, f"{label}, mean ({_games(cells)})")
+    ax.grid(visible=False)
+    ax.set_xticks(range(len(members)), members, rotation=35, ha="right", fontsize=9)
+    ax.set_xlim(-0.6, len(members) - 0.4)
+    ax.set_ylim(len(cells) - 0.4, -0.6)
     return ax
 
 
