@@ -143,9 +143,8 @@ def _table(cells: Sequence[dict], group: str, label: str, ax: Axes | None) -> Ax
         for column, member in enumerate(members):
             value = cell[group][member]
             shade = COLOURS["series"][0 if value >= 0 else 1]
-            ax.fill_between(
-                [column - 0.48, column + 0.48], row - 0.42, row + 0.42, color=shade, alpha=0.55 * abs(value) / largest, linewidth=0
-            )
+            ends, alpha = [column - 0.48, column + 0.48], 0.55 * abs(value) / largest
+            ax.fill_between(ends, row - 0.42, row + 0.42, color=shade, alpha=alpha, linewidth=0)
             ax.text(column, row, f"{value:.1f}", ha="center", va="center", fontsize=8.5, color=COLOURS["ink"])
     _rows(ax, cells, f"{label}, mean ({_games(cells)})")
     ax.grid(visible=False)
