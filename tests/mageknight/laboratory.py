@@ -220,6 +220,7 @@ def game(
     number=0,
     place=CENTRE,
     stack=(),
+    trace=0,
     **setup,
 ):
     """The Hero in the field at the start of its first turn, with a hand of three Rages and two Swiftnesses.
@@ -229,7 +230,7 @@ def game(
     record = scenario(scenario_id).expand([hero], tables()).copy()
     for name, value in setup.items():
         record[name] = value
-    lab = Game(changed_tables(field, side, enemies, changed_units, tiles), record, key, number)
+    lab = Game(changed_tables(field, side, enemies, changed_units, tiles), record, key, number, trace)
     lay_field(lab, stack)
     if place is not None:
         lab.set_seat(space=place)
