@@ -6,7 +6,7 @@ effect printed with another timing says so in the notation (``during ...``).
 
 from __future__ import annotations
 
-from mkbalance.mageknight.words import KINDS, WINDOW_GROUPS, WINDOWS, WORDS
+from mkbalance.mageknight.words import COLOURS, KINDS, WINDOW_GROUPS, WINDOWS, WORDS
 
 FLAG_NEEDS = 1
 FLAG_ATTACK = 2
@@ -16,6 +16,8 @@ FLAG_INFLUENCE = 16
 FLAG_ACTION = 32
 FLAG_COMBAT_START = 64
 FLAG_SIEGE = 128
+FLAG_FIRST = 256
+FLAG_SPENDS_MOVE = 512
 
 ANY = WINDOW_GROUPS["any"]
 COMBAT = WINDOW_GROUPS["combat"]
@@ -49,7 +51,7 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
         PEACE,
     ),
     (
-        _ops("terrain pass no_provoke fly tunnel bend mist mountain_lore next_move harvest swift_scout"),
+        _ops("terrain cheap_space pass no_provoke fly tunnel bend mist mountain_lore next_move harvest swift_scout"),
         _windows("move"),
     ),
     (
@@ -60,7 +62,8 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
     (_ops("foe_cancel possess"), _windows("ranged block")),
     (_ops("foe_destroy explosive chivalry harvester"), _windows("attack")),
     (_ops("foe_blocked_armor1"), _windows("block damage attack")),
-    (_ops("foe_armor foe_strip site_unfortify double_attack starsdawn all_coldfire convert units_bonus"), COMBAT),
+    (_ops("foe_armor foe_strip site_unfortify double_attack starsdawn all_coldfire convert units_bonus units_armor units_fame"),
+     COMBAT),
     (_ops("units_safe units_resist unit_resist veil"), _windows("ranged block damage")),
     (_ops("ambush"), _windows("ranged block attack")),
 )
@@ -68,10 +71,12 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
 _NEEDS = _ops(
     "pay discard throw boost maximal crystal_owned crystal_unowned crystal_offer set_die die_crystal gain_action"
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
-    " possess foe_destroy foe_attack foe_attack_strip"
+    " possess foe_destroy foe_attack foe_attack_strip time_bend"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op
+_SACRIFICE = _ops("sacrifice")
+_CHANGES = _ops("foe_armor foe_strip")
 _GIVES = (
     (_ops("attack sacrifice"), FLAG_ATTACK),
     (_ops("block block_terrain divide_block"), FLAG_BLOCK),
@@ -99,12 +104,19 @@ def infer_flags(instrs: tuple[Instr, ...]) -> int:
     """Return the ``OptionRow.flags`` that follow from the instructions."""
     flags = 0
     governed = 0
-    for op, a, b, _c, _d in instrs:
+    changed = False
+    for op, a, b, _c, d in instrs:
         for ops, flag in _GIVES:
             if op in ops:
                 flags |= flag
-        if op in _ATTACKS and b == KINDS["siege"]:
+        if (op in _ATTACKS and b == KINDS["siege"]) or (op in _SACRIFICE and a == COLOURS["green"]):
             flags |= FLAG_SIEGE
+        if op in _CHANGES:
+            changed = True
+        if op in _ATTACKS and changed:
+            flags |= FLAG_FIRST
+        if op == _FOE_CANCEL and d:
+            flags |= FLAG_SPENDS_MOVE
         if op == _ALTEM:
             flags |= FLAG_BLOCK if b else FLAG_ATTACK
         if op in (_IF, _OPTIONAL):

@@ -13,7 +13,7 @@ from mkbalance._mageknight import ids
 FIELD_RANGES = {"a": (-32768, 32767), "b": (0, 255), "c": (-128, 127), "d": (-128, 127)}
 
 _ENUMS = (
-    ids.Colour, ids.Element, ids.AttackKind, ids.Terrain, ids.Resistance, ids.Effect, ids.Op, ids.Cond, ids.Counter
+    ids.Colour, ids.Element, ids.AttackKind, ids.Terrain, ids.Resistance, ids.Effect, ids.Op, ids.Cond, ids.Counter, ids.Banner
 )
 _MEMBERS = {
     name: int(member)
@@ -37,7 +37,8 @@ TERRAINS = {
 RESISTANCES = {name: _id(f"resist_{name}") for name in ("physical", "fire", "ice")}
 CONDITIONS = {
     name: _id(f"if_{name}")
-    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace")
+    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace", "elsewhere", "on_red", "on_blue",
+                 "on_green", "on_white")
 }
 COUNTERS = {
     name: _id(f"per_{name}") for name in ("wound", "blocked", "foe", "set", "discard")
@@ -46,7 +47,7 @@ WINDOWS = {
     name: _id(f"win_{name}")
     for name in ("move", "interact", "ranged", "block", "damage", "attack", "after", "rest")
 }
-BANNERS = {"glory": 1, "fear": 2, "protection": 3, "courage": 4, "fortitude": 5}
+BANNERS = {name: _id(f"banner_{name}") for name in ("glory", "fear", "protection", "courage", "fortitude")}
 
 DURING = "during"
 WINDOW_GROUPS = {
@@ -164,7 +165,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "draw": (_NUMBER,),
     "fame": (_NUMBER,),
     "rep": (_SIGNED,),
-    "wound": (_NUMBER,),
+    "wound": (_NUMBER, _flag("b", "pile")),
     "mana": (_ONE, Choice("b", COLOURS)),
     "mana_any": (_NUMBER, _colours()),
     "crystal": (_ONE, Choice("b", BASIC_COLOURS)),
@@ -179,14 +180,14 @@ _ARGUMENTS: dict[str, tuple] = {
     "hand_limit": (_NUMBER,),
     # costs and control
     "pay": (_colours(),),
-    "discard": (_NUMBER, _colours(0), _flag("c", "wounds")),
-    "discard_upto": (_NUMBER,),
+    "discard": (_NUMBER, _colours(0), Choice("c", {"wounds": 1, "wounds_only": 2}, 0)),
+    "discard_upto": (_NUMBER, _flag("b", "wound")),
     "throw": (Mask("b", bits(BASIC_COLOURS), {"basic": 15}, 15),),
     # dice and mana rules
     "extra_die": (_NUMBER, _flag("b", "wild")),
     "set_die": (_NUMBER, Number("b", default=1, low=1)),
     "unlimited": (_colours(),),
-    "rules": (Mask("a", {"gold": 1, "black": 2, "forest": 4, "desert": 8, "wild": 16}),),
+    "rules": (Mask("a", {"gold": 1, "black": 2, "forest": 4, "desert": 8, "wild": 16, "sight": 64}),),
     "crystals_return": (),
     "dice_wounds": (_NUMBER,),
     "reroll_source": (),
@@ -196,6 +197,8 @@ _ARGUMENTS: dict[str, tuple] = {
     "ready_all": (),
     "ready_for_influence": (_NUMBER, Number("b", low=1)),
     "units_bonus": (_NUMBER, _flag("b", "attacks")),
+    "units_armor": (_NUMBER,),
+    "units_fame": (_NUMBER,),
     "units_safe": (),
     "units_resist": (Mask("a", RESISTANCES),),
     "unit_resist": (Mask("a", RESISTANCES),),
@@ -214,10 +217,11 @@ _ARGUMENTS: dict[str, tuple] = {
         Number("c", low=-9),
         Number("d", default=0, keyword="min"),
     ),
+    "cheap_space": (Number("c", low=-9), Number("d", default=0, keyword="min")),
     "pass": (Mask("a", bits(TERRAINS), _TERRAIN_GROUPS),),
     "no_provoke": (),
     "next_move": (_NUMBER, _flag("b", "each")),
-    "fly": (_NUMBER,),
+    "fly": (_NUMBER, _flag("b", "free")),
     "tunnel": (_NUMBER, _flag("b", "assault")),
     "bend": (),
     "harvest": (Choice("a", {"once": 0, "each": 1}, 0),),
@@ -226,7 +230,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "swift_scout": (),
     "temporal": (_NUMBER, Number("b", default=0)),
     # enemies
-    "foe_cancel": (_NUMBER, _flag("b", "upto"), _flag("c", "unfortified")),
+    "foe_cancel": (_NUMBER, _flag("b", "upto"), _flag("c", "unfortified"), _flag("d", "move")),
     "foe_attack": (_SIGNED, Number("b", default=1, low=1)),
     "foe_armor": (_SIGNED, _flag("b", "all"), Number("c", default=0, keyword="fortified", low=-100)),
     "foe_destroy": (_flag("a", "blocked"),),

@@ -7,6 +7,9 @@ nothing to work on; the engine then drops it.
 from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.chance cimport pick
+from mkbalance._mageknight.banners cimport assign_banner, bearer_options
+from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
+from mkbalance._mageknight.content cimport Instr
 from mkbalance._mageknight.combat cimport (
     affects,
     attack_open,
@@ -16,6 +19,7 @@ from mkbalance._mageknight.combat cimport (
     defeat,
     foe_alive,
     fortifications,
+    take_over,
     wholly_blocked,
 )
 from mkbalance._mageknight.deeds cimport (
@@ -30,21 +34,27 @@ from mkbalance._mageknight.deeds cimport (
     play_area_add,
 )
 from mkbalance._mageknight.effects cimport (
+    NOTHING,
     SOURCE_CARD,
+    SOURCE_UNIT,
     boostable,
+    crystal_others,
     gain_attack,
     gain_block,
     start_option,
     strip,
+    wanted,
     window,
 )
-from mkbalance._mageknight.hexmap cimport fortified_here, hex_row, neighbour, safe_space
+from mkbalance._mageknight.hexmap cimport fortified_here, hex_row, neighbour, safe_space, terrain_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_spell
-from mkbalance._mageknight.sites cimport assault, reveal_near
 from mkbalance._mageknight.state cimport (
+    DO_ARRIVE,
+    DO_HARVEST,
     DO_PAY_COST,
+    FOE_HIDDEN_SUMMONER,
     FOE_NO_ATTACK,
     Action,
     Foe,
@@ -95,12 +105,43 @@ cdef void _hand_options(const Env *e, const GameState *g, int mask, int kinds, i
         add_option(o, kind, card, 0, 0)
 
 
+cdef int _next_op(const GameState *g) noexcept nogil:
+    """What follows the top instruction."""
+    return g.pending[g.n_pending - 2].op if g.n_pending >= 2 else 255
+
+
+cdef bint _attacks(const GameState *g, int foe) noexcept nogil:
+    cdef int j
+    for j in range(g.combat.foes[foe].n_attacks):
+        if attack_open(g, foe, j):
+            return True
+    return False
+
+
+cdef int _cost_mask(const Env *e, const GameState *g) noexcept nogil:
+    """Colours that the cost on top may have, so that what it buys has something to give."""
+    cdef const Pending *t = &g.pending[g.n_pending - 1]
+    cdef Instr then
+    cdef int mask
+    if g.n_pending < 2:
+        return t.b
+    then.op = g.pending[g.n_pending - 2].op
+    then.a = g.pending[g.n_pending - 2].a
+    then.b = g.pending[g.n_pending - 2].b
+    then.c = 0
+    then.d = 0
+    mask = wanted(e, g, &then, t.b, NONE, NONE)
+    return t.b if mask == NOTHING else mask
+
+
 cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Options *o) noexcept nogil:
     cdef int i, j
     cdef const Foe *f
     for i in range(g.combat.n):
         f = &g.combat.foes[i]
-        if not foe_alive(f) or (g.turn.last_foe != NONE and g.turn.last_foe != i and t.d == 0):
+        if not foe_alive(f) or f.flags & FOE_HIDDEN_SUMMONER:
+            continue
+        if g.turn.last_foe != NONE and g.turn.last_foe != i and t.d == 0:
             continue
         if t.op == OP_FOE_ATTACK or t.op == OP_FOE_ATTACK_STRIP:
             if t.op == OP_FOE_ATTACK_STRIP and t.colours & (1 << BLUE) and f.resist & RESIST_ICE:
@@ -109,9 +150,14 @@ cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Optio
                 if attack_open(g, i, j):
                     add_option(o, ACT_CHOOSE, i, j, 0)
             continue
+        if t.op == OP_FOE_ARMOR and g.turn.last_foe == NONE and _next_op(g) == OP_FOE_ATTACK and _attacks(g, i):
+            add_option(o, ACT_CHOOSE, i, 0, 0)
+            continue
         if not affects(g, f, t.colours) or f.source == FROM_HEAD:
             continue
-        if t.op == OP_FOE_CANCEL and ((t.c and fortifications(g, f)) or f.flags & FOE_NO_ATTACK):
+        if t.op == OP_FOE_CANCEL and t.c and fortifications(g, f):
+            continue
+        if (t.op == OP_FOE_CANCEL or t.op == OP_POSSESS) and f.flags & FOE_NO_ATTACK and _next_op(g) >= N_OPS:
             continue
         if t.op == OP_FOE_DESTROY and t.a and not wholly_blocked(f):
             continue
@@ -131,7 +177,7 @@ cdef void _boost_options(const Env *e, const GameState *g, Options *o) noexcept 
             continue
         seen.row[card] = 1
         for k in range(e.cards[card].n_powered):
-            if boostable(e, g, &e.options[e.cards[card].powered + k], card, win):
+            if boostable(e, g, &e.options[e.cards[card].powered + k], card, NONE, win):
                 add_option(o, ACT_CHOOSE, card, k, 0)
 
 
@@ -179,10 +225,11 @@ cdef void _reach_options(const Env *e, const GameState *g, int range_, bint unde
             if n == NONE or r.far[n] != 255:
                 continue
             terrain = hex_row(e, g, n).terrain
-            if terrain == OCEAN:
+            if terrain == OCEAN or (g.turn.forbidden >> terrain) & 1:
                 continue
-            if under and hex_row(e, g, n).site != CITY and (terrain == SWAMP or terrain == LAKE or terrain == MOUNTAIN):
-                continue
+            if under and hex_row(e, g, n).site != CITY:
+                if terrain == SWAMP or terrain == LAKE or (terrain == MOUNTAIN and terrain_cost(e, g, n) == 255):
+                    continue
             r.far[n] = r.far[s] + 1
             r.queue[tail] = <uint8_t> n
             tail += 1
@@ -199,6 +246,8 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
     op = t.op
     if op == OP_PAY or op == DO_PAY_COST:
         i = _demands(g, masks)
+        if op == OP_PAY:
+            masks[0] = <uint8_t> _cost_mask(e, g)
         pay_options(g, masks, i, o)
         if o.n == 0 and i > 1:
             pay_options(g, masks, 1, o)
@@ -215,24 +264,39 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
             if not (t.c >> i) & 1:
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == OP_OPTIONAL:
-        if g.n_pending >= 2 and g.pending[g.n_pending - 2].op == OP_PAY and not payable(g) & g.pending[g.n_pending - 2].b:
+        if _next_op(g) == OP_PAY and not payable(g) & g.pending[g.n_pending - 2].b:
             pass
-        elif g.n_pending >= 2 and g.pending[g.n_pending - 2].op == OP_DISCARD and p.n_hand == 0:
+        elif _next_op(g) == OP_DISCARD and p.n_hand == 0:
             pass
         else:
             add_option(o, ACT_CHOOSE, 1, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == OP_DISCARD:
-        _hand_options(e, g, t.b, 15, ACT_DISCARD, o)
+        if t.c != 2:
+            _hand_options(e, g, _cost_mask(e, g), 15, ACT_DISCARD, o)
         if t.c and p.hand_wounds:
             add_option(o, ACT_DISCARD, e.wound, 0, 0)
     elif op == OP_DISCARD_UPTO:
         _hand_options(e, g, 0, 15, ACT_DISCARD, o)
+        if t.b and p.hand_wounds:
+            add_option(o, ACT_DISCARD, e.wound, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == OP_THROW:
-        _hand_options(e, g, t.b, 3, ACT_CHOOSE, o)
+        _hand_options(e, g, _cost_mask(e, g), 3, ACT_CHOOSE, o)
+    elif op == OP_CRYSTAL_OTHERS:
+        for i in range(4):
+            if (g.turn.paid >> i) & 1:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+        return o.n > 1
+    elif op == OP_BANNER:
+        bearer_options(e, g, o)
+    elif op == OP_TEMPORAL:
+        _reach_options(e, g, t.a, False, False, o)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == OP_READY or op == OP_READY_TOTAL:
         for i in range(p.n_units):
+            if t.source == SOURCE_UNIT and t.ref == i:
+                continue
             if not p.units[i].ready and e.units[p.units[i].kind].level <= t.a and not (op == OP_READY_TOTAL and (t.c >> i) & 1):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
         if op == OP_READY_TOTAL and o.n:
@@ -251,10 +315,11 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
     elif op == OP_BOOST:
         _boost_options(e, g, o)
     elif op == OP_FOE_CANCEL:
-        _foe_options(e, g, t, o)
-        if t.b and o.n:
+        if t.d == 0 or g.turn.move >= t.d - 1:
+            _foe_options(e, g, t, o)
+        if (t.b and o.n) or t.d > 1:
             add_option(o, ACT_DECLINE, 0, 0, 0)
-    elif op in (OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY):
+    elif op in (OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_POSSESS):
         _foe_options(e, g, t, o)
     elif op == OP_FOE_ARMOR or op == OP_FOE_STRIP:
         if t.b:
@@ -285,7 +350,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
                 if t.b == 0:
                     break
     elif op == OP_FLY:
-        _reach_options(e, g, t.a if t.a < g.turn.move else g.turn.move, False, False, o)
+        _reach_options(e, g, t.a if t.b or t.a < g.turn.move else g.turn.move, False, False, o)
     elif op == OP_TUNNEL:
         _reach_options(e, g, t.a, True, t.b != 0, o)
     elif op == OP_ALTEM:
@@ -295,7 +360,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         if payable(g) & (1 << BLUE) and not t.c & 2:
             add_option(o, ACT_CHOOSE, BLUE, 0, 0)
     else:
-        return False
+        return list_borrowed(e, g, o)
     return True
 
 
@@ -304,11 +369,19 @@ cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexce
     g.turn.last_foe = act.a
     if t.op == OP_FOE_CANCEL:
         cancel_attacks(e, g, act.a)
+        if t.d:
+            g.turn.last_foe = NONE
+            g.turn.move -= t.d - 1
+            t.d += 1
+            return
         if t.a > 1:
             g.turn.last_foe = NONE
             t.a -= 1
             return
+    elif t.op == OP_POSSESS:
+        take_over(e, g, act.a)
     elif t.op == OP_FOE_ATTACK:
+        g.turn.last_attack = act.b
         change_attack(e, g, act.a, act.b, t.a)
         if t.b > 1:
             g.turn.last_foe = NONE
@@ -322,7 +395,8 @@ cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexce
         defeat(e, g, act.a)
     elif t.op == OP_FOE_ARMOR:
         amount = t.a + (t.c if fortifications(g, &g.combat.foes[act.a]) else 0)
-        change_armor(e, g, act.a, amount)
+        if affects(g, &g.combat.foes[act.a], t.colours):
+            change_armor(e, g, act.a, amount)
     else:
         strip(e, g, act.a, t.a)
     g.n_pending -= 1
@@ -349,6 +423,26 @@ cdef void _recall_answer(const Env *e, GameState *g, Pending *t, Action act) noe
         g.n_pending -= 1
 
 
+cdef void _temporal(const Env *e, GameState *g, int bonus, Action act) noexcept nogil:
+    """The action of the turn: a step past everything, and more cards at the next draw (OP_TEMPORAL)."""
+    cdef Player *p = &g.players[g.seat]
+    p.draw_bonus += <uint8_t> bonus
+    g.turn.action = 1
+    g.turn.move = 0
+    g.turn.influence = 0
+    g.step = STEP_AFTER
+    if act.kind == ACT_DECLINE:
+        return
+    p.space = act.a
+    g.turn.moved = 1
+    g.turn.path[0] = act.a
+    g.turn.n_path = 1
+    told(e, g, TOLD_MOVE, act.a, 0, 1, 0)
+    push(g, DO_ARRIVE, NONE, NONE, 0, 0)
+    if g.turn.harvest:
+        push(g, DO_HARVEST, 0, 0, 0, 0)
+
+
 cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
     """Carry out the answer to the top instruction."""
     cdef Pending *t = &g.pending[g.n_pending - 1]
@@ -356,6 +450,8 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
     cdef int i
+    if answer_borrowed(e, g, act):
+        return
     if op == OP_PAY or op == DO_PAY_COST:
         g.n_pending -= 1
         pay(e, g, act)
@@ -386,6 +482,7 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         if act.a == e.wound:
             p.hand_wounds -= 1
             discard_add(g, p, e.wound)
+            g.turn.played += 1
             g.turn.paid = 0
         else:
             g.turn.paid = e.cards[act.a].colours & 15 & (t.b if t.b else 15)
@@ -397,6 +494,13 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         if act.kind == ACT_DECLINE or t.a <= 0:
             g.turn.count = <unsigned char> t.c
             g.n_pending -= 1
+        elif act.a == e.wound:
+            p.hand_wounds -= 1
+            discard_add(g, p, e.wound)
+            g.turn.played += 1
+            t.b = 0
+            t.c += 1
+            t.a -= 1
         else:
             discard_from_hand(e, g, p, act.a)
             t.c += 1
@@ -408,6 +512,18 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
             told(e, g, TOLD_THROW, act.a, 0, 0, 0)
             throw_away(g, act.a)
             g.turn.played += 1
+    elif op == OP_CRYSTAL_OTHERS:
+        g.n_pending -= 1
+        g.turn.paid = <uint8_t> (1 << act.a)
+        crystal_others(e, g)
+    elif op == OP_BANNER:
+        i = t.ref
+        g.n_pending -= 1
+        assign_banner(e, g, i, act.a)
+    elif op == OP_TEMPORAL:
+        was = t[0]
+        g.n_pending -= 1
+        _temporal(e, g, was.b, act)
     elif op == OP_READY:
         g.n_pending -= 1
         ready_unit(e, g, act.a)
@@ -446,7 +562,7 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
             g.turn.played += 1
             g.turn.boost = <unsigned char> was.a
             start_option(e, g, e.cards[act.a].powered + act.b, SOURCE_CARD, act.a, e.cards[act.a].colours, True)
-    elif op in (OP_FOE_CANCEL, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_FOE_ARMOR, OP_FOE_STRIP):
+    elif op in (OP_FOE_CANCEL, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_FOE_ARMOR, OP_FOE_STRIP, OP_POSSESS):
         if act.kind == ACT_DECLINE:
             g.n_pending -= 1
         else:
@@ -470,17 +586,18 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         g.n_pending -= 1
         was = t[0]
         i = p.space
-        if op == OP_FLY:
+        if op == OP_FLY and not was.b:
             g.turn.move -= act.b
         p.space = act.a
         g.turn.moved = 1
-        told(e, g, TOLD_MOVE, act.a, act.b if op == OP_FLY else 0, 1, 0)
-        if op == OP_TUNNEL and was.b:
-            assault(e, g, act.a, i, False, 0)
-            return
-        g.turn.path[0] = act.a
-        g.turn.n_path = 1
-        reveal_near(e, g)
+        told(e, g, TOLD_MOVE, act.a, act.b if op == OP_FLY and not was.b else 0, 1, 0)
+        if not (op == OP_TUNNEL and was.b):
+            g.turn.n_path = 0
+        g.turn.path[g.turn.n_path] = act.a
+        g.turn.n_path += 1
+        push(g, DO_ARRIVE, i, NONE, 0, 0)
+        if g.turn.harvest:
+            push(g, DO_HARVEST, 0, 0, 0, 0)
     elif op == OP_ALTEM:
         g.n_pending -= 1
         if act.kind == ACT_DECLINE:

@@ -46,6 +46,7 @@ cdef void add_attack(GameState *g, int points, int kind, int element) noexcept n
 cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil
 cdef void resolve_block(const Env *e, GameState *g) noexcept nogil
 cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil
+cdef void take_over(const Env *e, GameState *g, int foe) noexcept nogil
 cdef void assign(const Env *e, GameState *g, int foe, int attack, int target) noexcept nogil
 cdef void change_attack(const Env *e, GameState *g, int foe, int attack, int amount) noexcept nogil
 cdef void change_armor(const Env *e, GameState *g, int foe, int amount) noexcept nogil

@@ -8,8 +8,10 @@ from libc.stdint cimport int16_t, uint8_t
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
+from mkbalance._mageknight.effects cimport soul_colours
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
 from mkbalance._mageknight.state cimport (
@@ -38,12 +40,14 @@ from mkbalance._mageknight.state cimport (
     UnitCard,
     add_option,
     fault,
+    push,
 )
 from mkbalance._mageknight.content cimport EnemyRow, PossessedRow, UnitRow
 from mkbalance._mageknight.tokens cimport discard_token, draw_token
 from mkbalance._mageknight.trace cimport *
 
 cdef enum:
+    SHIELDED = 128        # ACT_ASSIGN.c: slot of a Unit whose Banner of Fortitude ignores the Wound
     OFFENSIVE = SWIFT | BRUTAL | POISON | PARALYZE | ASSASSINATION | CUMBERSOME | VAMPIRIC
 
 
@@ -57,6 +61,7 @@ cdef void combat_begin(const Env *e, GameState *g, int space, int site, int flag
     k.damage_foe = NONE
     k.block_foe = NONE
     k.from_space = NONE
+    k.own_foe = NONE
     g.turn.combat_started = 0
     g.turn.heal = 0
     g.turn.move = 0
@@ -352,6 +357,15 @@ cdef void add_attack(GameState *g, int points, int kind, int element) noexcept n
     g.combat.attack_played = 1
 
 
+cdef void _beaten(const Env *e, GameState *g, const Foe *f) noexcept nogil:
+    """An enemy fell, or the last level of a head: what is counted per enemy."""
+    g.combat.defeated += 1
+    g.combat.phase_defeated += 1
+    add_fame(e, g, g.seat, g.turn.fame_defeat + g.turn.fame_phase)
+    if g.combat.phase_harvest:
+        push(g, OP_CRYSTAL_ANY, 1, soul_colours(f), 0, 0)
+
+
 cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     """An enemy is defeated: token to the discard, Fame, Reputation (R9.2.4, R9.8.1)."""
     cdef Foe *f = &g.combat.foes[foe]
@@ -361,7 +375,7 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
         return
     f.flags |= FOE_DEFEATED
     f.flags &= ~FOE_HIDDEN_SUMMONER
-    g.combat.defeated += 1
+    f.fell = g.step
     told(e, g, TOLD_DEFEATED, foe, f.row, f.fame, 0)
     discard_token(e, g, f.row)
     if f.possessed != NONE:
@@ -370,8 +384,8 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     if f.source == FROM_SUMMON:
         return
     p.tally.defeated[row.colour] += 1
-    g.combat.phase_defeated += 1
-    add_fame(e, g, g.seat, f.fame + g.turn.fame_defeat + g.turn.fame_phase)
+    add_fame(e, g, g.seat, f.fame)
+    _beaten(e, g, f)
     add_rep(e, g, g.seat, row.rep)
     if f.flags & FOE_RAMPAGING:
         add_rep(e, g, g.seat, 2 if row.colour == TOKEN_RED else 1)
@@ -383,6 +397,11 @@ cdef void _clear_attack(GameState *g) noexcept nogil:
     g.combat.targets = 0
     g.combat.attacking = 0
     g.combat.attack_played = 0
+    g.combat.late_group = 0
+    g.combat.attack_rep = 0
+    g.combat.attack_fame = 0
+    g.combat.attack_explosive = 0
+    g.combat.attack_harvest = 0
     for i in range(g.combat.n):
         g.combat.foes[i].want = 0
 
@@ -392,6 +411,8 @@ cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil:
     cdef Combat *k = &g.combat
     cdef int total = attack_total(g)
     cdef int need = attack_need(g)
+    cdef int beaten = 0
+    cdef int souls = 0
     cdef int i, levels, left
     g.turn.combat_started = 1
     cdef Foe *f
@@ -407,6 +428,8 @@ cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil:
             f = &k.foes[i]
             if f.source != FROM_HEAD:
                 defeat(e, g, i)
+                beaten += 1
+                souls |= soul_colours(f)
                 continue
             levels = 1
             while levels < f.want and left >= foe_armor(g, f):
@@ -423,7 +446,26 @@ cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil:
             left -= (levels - f.hits) * foe_armor(g, f)
             f.marks += <uint8_t> levels
             told(e, g, TOLD_HEAD, f.slot, levels, f.marks, 0)
+            if f.marks >= f.levels:
+                f.fell = g.step
+                _beaten(e, g, f)
+                beaten += 1
+                souls |= soul_colours(f)
+        if beaten:
+            _attack_tail(e, g, beaten, souls)
     _clear_attack(g)
+
+
+cdef void _attack_tail(const Env *e, GameState *g, int beaten, int souls) noexcept nogil:
+    """What cards in the attack give for the enemies it beat (OP_CHIVALRY, OP_EXPLOSIVE, OP_HARVESTER)."""
+    cdef int _i
+    add_rep(e, g, g.seat, beaten * g.combat.attack_rep)
+    add_fame(e, g, g.seat, beaten * g.combat.attack_fame)
+    for _i in range(beaten * g.combat.attack_explosive):
+        push(g, OP_FOE_ARMOR, -1, 0, 0, 0)
+        g.pending[g.n_pending - 1].colours = g.combat.explosive_colours
+    for _i in range(g.combat.attack_harvest):
+        push(g, OP_CRYSTAL_ANY, 1, souls, 0, 0)
 
 
 cdef int block_need(const GameState *g, int foe, int attack) noexcept nogil:
@@ -477,11 +519,17 @@ cdef void resolve_block(const Env *e, GameState *g) noexcept nogil:
     cdef int attack = k.block_attack
     cdef int total = block_total(g)
     cdef int need = block_need(g, foe, attack)
+    cdef int left
     told(e, g, TOLD_BLOCK, foe, attack, total, need)
     if k.block_armor:
         change_armor(e, g, foe, -<int> k.block_armor)
     if total >= need:
         _mark_blocked(e, g, foe, attack)
+        left = total - need
+        if k.foes[foe].traits[attack] & SWIFT:
+            left = total - k.block_swift - k.foes[foe].value[attack]
+        if k.block_bash and left > 0:
+            change_armor(e, g, foe, -left * k.block_bash)
         if k.block_later:
             k.later[k.block_later_element] += k.block_later
         if k.block_destroy:
@@ -490,6 +538,7 @@ cdef void resolve_block(const Env *e, GameState *g) noexcept nogil:
     k.block_played = 0
     k.block_armor = 0
     k.block_destroy = 0
+    k.block_bash = 0
     k.block_later = 0
 
 
@@ -533,6 +582,35 @@ cdef void cancel_attacks(const Env *e, GameState *g, int foe) noexcept nogil:
     told(e, g, TOLD_CANCEL, foe, 0, 0, 0)
 
 
+cdef void take_over(const Env *e, GameState *g, int foe) noexcept nogil:
+    """The enemy attacks nobody; its attacks, a summoned token's for a summoner, are one's own against others (OP_POSSESS)."""
+    cdef Combat *k = &g.combat
+    cdef Foe *f = &k.foes[foe]
+    cdef Foe drawn
+    cdef int i, j, row
+    memset(&k.own[0], 0, 4 * sizeof(int16_t))
+    k.own_foe = <uint8_t> foe
+    for i in range(f.n_attacks):
+        if f.state[i] != ATK_OPEN:
+            continue
+        if f.element[i] < SUMMON:
+            k.own[f.element[i] if f.element[i] <= COLDFIRE else <int> PHYSICAL] += f.value[i]
+            continue
+        row = draw_token(g, f.value[i])
+        if row == NONE:
+            continue
+        told(e, g, TOLD_SUMMON, foe, row, 0, 0)
+        memset(&drawn, 0, sizeof(Foe))
+        _copy_attacks(&drawn, &e.enemies[row])
+        if f.flags & FOE_GARRISON and k.site == CITY:
+            _city_bonus(e, g, &drawn, g.cities[g.spaces[k.space].extra].colour)
+        for j in range(drawn.n_attacks):
+            if drawn.element[j] <= COLDFIRE:
+                k.own[drawn.element[j]] += drawn.value[j]
+        discard_token(e, g, row)
+    cancel_attacks(e, g, foe)
+
+
 cdef int attack_damage(const GameState *g, int foe, int attack) noexcept nogil:
     cdef const Foe *f = &g.combat.foes[foe]
     return f.value[attack] * 2 if f.traits[attack] & BRUTAL else f.value[attack]
@@ -553,17 +631,29 @@ cdef bint _resists(int resist, int element) noexcept nogil:
 cdef bint _unit_may_take(const Env *e, const GameState *g, int slot, int traits) noexcept nogil:
     cdef const UnitCard *u = &g.players[g.seat].units[slot]
     cdef int price = e.units[u.kind].damage_cost
-    if u.wounds or u.barred or g.turn.units_safe or g.combat.flags & CB_NO_UNITS or traits & ASSASSINATION:
+    if u.wounds or u.barred or g.turn.units_safe or traits & ASSASSINATION:
+        return False
+    if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1:
         return False
     return not price or g.combat.flags & CB_THUGS_PAID or g.turn.influence >= price
 
 
 cdef void _options_of(const Env *e, const GameState *g, int foe, int attack, Options *o) noexcept nogil:
-    cdef int slot
+    cdef int slot = g.combat.foes[foe].redirect[attack] - 1
+    if slot >= 0 and _unit_may_take(e, g, slot, 0):
+        _unit_options(e, g, foe, attack, slot, o)
+        return
     add_option(o, ACT_ASSIGN, foe, attack, HERO)
     for slot in range(g.players[g.seat].n_units):
         if _unit_may_take(e, g, slot, g.combat.foes[foe].traits[attack]):
-            add_option(o, ACT_ASSIGN, foe, attack, slot)
+            _unit_options(e, g, foe, attack, slot, o)
+
+
+cdef void _unit_options(const Env *e, const GameState *g, int foe, int attack, int slot, Options *o) noexcept nogil:
+    """Damage to a Unit, with its Banner's help where it has that (SHIELDED)."""
+    add_option(o, ACT_ASSIGN, foe, attack, slot)
+    if g.players[g.seat].units[slot].banner_up and banner_of(e, &g.players[g.seat].units[slot]) == BANNER_FORTITUDE:
+        add_option(o, ACT_ASSIGN, foe, attack, slot + SHIELDED)
 
 
 cdef void assign_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
@@ -600,6 +690,9 @@ cdef void _hurt_hero(const Env *e, GameState *g, Foe *f, int traits, int damage)
     cdef int armor = level_row(e, p).armor
     cdef int n = (damage + armor - 1) // armor
     cdef int _i
+    if n > 0 and g.turn.veil == 1:
+        g.turn.veil = 2
+        n -= 1
     if n <= 0:
         return
     if traits & POISON:
@@ -616,34 +709,59 @@ cdef void _hurt_hero(const Env *e, GameState *g, Foe *f, int traits, int damage)
         f.armor_high += <signed char> n
 
 
+cdef void _shift(uint8_t *mark, int slot) noexcept nogil:
+    """A mark of a Unit slot + 1 after that slot has gone."""
+    if mark[0] == slot + 1:
+        mark[0] = 0
+    elif mark[0] > slot + 1:
+        mark[0] -= 1
+
+
 cdef void remove_unit(GameState *g, Player *p, int slot) noexcept nogil:
     """A Unit leaves the game; its Banner goes to the discard pile (R7.6)."""
     cdef int i
+    cdef int j
     if p.units[slot].banner != NONE:
         discard_add(g, p, p.units[slot].banner)
+    for i in range(g.combat.n):
+        for j in range(MAX_ATTACKS):
+            _shift(&g.combat.foes[i].redirect[j], slot)
+    _shift(&g.combat.guest, slot)
+    g.turn.acting = NONE
     for i in range(slot, p.n_units - 1):
         p.units[i] = p.units[i + 1]
     p.n_units -= 1
 
 
-cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, int damage) noexcept nogil:
-    """Damage to a Unit (R9.5.2 to R9.5.4); returns what is left."""
+cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bint shielded, int damage) noexcept nogil:
+    """Damage to a Unit (R9.5.2 to R9.5.4), its Banner ignoring the Wound or not; returns what is left."""
     cdef Player *p = &g.players[g.seat]
     cdef UnitCard *u = &p.units[slot]
     cdef const UnitRow *row = &e.units[u.kind]
     cdef int traits = f.traits[attack]
     cdef int armor = row.level if f.element[attack] == PSYCHIC else row.armor
     cdef int left = damage
+    cdef int resist = row.resist | u.resist | g.turn.units_resist
+    cdef int banner = banner_of(e, u)
+    if f.element[attack] != PSYCHIC:
+        armor += g.turn.units_armor + (banner == BANNER_GLORY or banner == BANNER_PROTECTION)
+    if banner == BANNER_PROTECTION:
+        resist |= RESIST_FIRE | RESIST_ICE
     if row.damage_cost and not g.combat.flags & CB_THUGS_PAID:
         g.turn.influence -= row.damage_cost
         g.combat.flags |= CB_THUGS_PAID
-    if _resists(row.resist | u.resist | g.turn.units_resist, f.element[attack]):
+    if _resists(resist, f.element[attack]):
         left -= armor
         if left <= 0:
             u.barred = 1
             told(e, g, TOLD_UNIT_ABSORB, slot, u.kind, 0, 0)
             return 0
     left -= armor
+    if shielded:
+        u.banner_up = 0
+        u.barred = 1
+        told(e, g, TOLD_UNIT_ABSORB, slot, u.kind, 0, 0)
+        return left if left > 0 else 0
     if traits & VAMPIRIC:
         f.armor += 1
         f.armor_high += 1
@@ -669,7 +787,7 @@ cdef void assign(const Env *e, GameState *g, int foe, int attack, int target) no
         _hurt_hero(e, g, f, f.traits[attack], k.damage_left)
         k.damage_left = 0
     else:
-        k.damage_left = <int16_t> _hurt_unit(e, g, f, attack, target, k.damage_left)
+        k.damage_left = <int16_t> _hurt_unit(e, g, f, attack, target % SHIELDED, target >= SHIELDED, k.damage_left)
     if k.damage_left <= 0:
         f.state[attack] = ATK_DEALT
         k.damage_foe = NONE
@@ -696,6 +814,7 @@ cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil:
     g.step = <uint8_t> step
     told(e, g, TOLD_PHASE, step, 0, 0, 0)
     g.combat.phase_defeated = 0
+    g.combat.phase_harvest = 0
     g.turn.fame_phase = 0
     for i in range(g.combat.n):
         g.combat.foes[i].phase_hit = 0
@@ -711,4 +830,5 @@ cdef void close_phase(const Env *e, GameState *g) noexcept nogil:
     if g.step == STEP_DAMAGE:
         _dismiss_summoned(e, g)
     elif g.step == STEP_BLOCK:
+        g.combat.parts = 0
         _clear_block(g)

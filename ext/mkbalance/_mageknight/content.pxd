@@ -32,6 +32,8 @@ cdef enum:  # OptionRow.flags
     OPT_ACTION = 32       # takes the action of the turn
     OPT_COMBAT_START = 64 # before any attack of the Ranged and Siege phase
     OPT_SIEGE = 128       # its Attack is a Siege Attack
+    OPT_FIRST = 256       # changes an enemy before it attacks: its targets may be named afterwards
+    OPT_SPENDS_MOVE = 512 # more Move points make it stronger, in combat too
 
 cdef packed struct CardRow:
     uint16_t basic        # first OptionRow of the basic side

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport GameState, Player, fault
+from mkbalance._mageknight.state cimport DO_DRAW, GameState, Player, fault, push
 from mkbalance._mageknight.trace cimport TOLD_DISCARD, TOLD_DRAW, TOLD_GAIN, TOLD_WOUND, told
 
 
@@ -145,6 +145,14 @@ cdef inline void wounds_to_hand(const Env *e, GameState *g, Player *p, int n) no
     if g.turn.wounds + n < 250:
         g.turn.wounds += <uint8_t> n
     told(e, g, TOLD_WOUND, n, 0, 0, 0)
+    if g.turn.adrenaline:
+        if g.turn.adrenaline_throw and p == &g.players[g.seat]:
+            g.turn.adrenaline_throw = 0
+            p.hand_wounds -= 1
+        if n > g.turn.adrenaline:
+            n = g.turn.adrenaline
+        g.turn.adrenaline -= <uint8_t> n
+        push(g, DO_DRAW, n, 0, 0, 0)
 
 
 cdef inline int count_wounds(const Env *e, const Player *p) noexcept nogil:

@@ -10,7 +10,8 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom, pile_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
-from mkbalance._mageknight.combat cimport cancel_attacks, remove_unit
+from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
+from mkbalance._mageknight.combat cimport add_attack, cancel_attacks, remove_unit
 from mkbalance._mageknight.deeds cimport (
     deck_top,
     discard_add,
@@ -24,16 +25,16 @@ from mkbalance._mageknight.deeds cimport (
     hand_take,
 )
 from mkbalance._mageknight.dragon cimport begin_air_attack, destroy_candidate, open_air_attack
-from mkbalance._mageknight.effects cimport random_crystal
+from mkbalance._mageknight.effects cimport end_play, random_crystal
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
-from mkbalance._mageknight.sites cimport altar_paid, destroy, join_combat, rampager_options
+from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
-from mkbalance._mageknight.units cimport gain_unit, room_for_unit, take_unit
+from mkbalance._mageknight.units cimport gain_unit, recruit, recruit_under_banner, room_for_unit, take_unit
 
 cdef struct Listed:
     uint8_t row[256]
@@ -140,6 +141,19 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         if t.b and p.hand_wounds:
             add_option(o, ACT_DISCARD, e.wound, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_DECK_END:
+        add_option(o, ACT_CHOOSE, 1, 0, 0)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_HARVEST:
+        _distinct(&p.hand[0], p.n_hand, ACT_DISCARD, o)
+        if o.n:
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_STARSDAWN:
+        add_option(o, ACT_CHOOSE, 0, 0, 0)
+        add_option(o, ACT_CHOOSE, 1, 0, 0)
+    elif op == DO_COMMAND or op == DO_BANNER:
+        add_option(o, ACT_CHOOSE, 1, 0, 0)
+        add_option(o, ACT_CHOOSE, 0, 0, 0)
     elif op == DO_ATTEND:
         if not p.flags & PL_FACE_DOWN and p.n_hand > 0:
             add_option(o, ACT_CHOOSE, 1, 0, 0)
@@ -171,7 +185,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
             if destroy_candidate(e, g, i, t.b, t.a):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     else:
-        return False
+        return list_borrowed(e, g, o)
     return True
 
 
@@ -323,6 +337,8 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
     cdef int i, n, _i
+    if answer_borrowed(e, g, act):
+        return
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:
             g.n_pending -= 1
@@ -438,6 +454,42 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         for i in range(n, p.n_played):
             p.played[i] = p.played[i + 1]
             p.played_how[i] = p.played_how[i + 1]
+    elif op == DO_DECK_END:
+        n = t.a
+        g.n_pending -= 1
+        if act.kind == ACT_DECLINE:
+            p.played_how[n] &= ~3
+    elif op == DO_HARVEST:
+        g.n_pending -= 1
+        if act.kind == ACT_DECLINE:
+            return
+        if g.turn.harvest == 1:
+            g.turn.harvest = 0
+        g.turn.paid = e.cards[act.a].colours & 15
+        discard_from_hand(e, g, p, act.a)
+        push(g, OP_CRYSTAL_PAID, 1, 0, 0, 0)
+    elif op == DO_STARSDAWN:
+        n = t.a
+        i = t.b
+        _i = t.c
+        g.n_pending -= 1
+        if i == RANGED:
+            add_attack(g, n if act.a else 2 * n, SIEGE if act.a else RANGED, _i)
+        else:
+            add_attack(g, 2 * n if act.a else n, RANGED if act.a else SIEGE, _i)
+    elif op == DO_COMMAND:
+        n = t.a
+        g.n_pending -= 1
+        if act.a:
+            recruit_under_banner(e, g, n)
+        else:
+            recruit(e, g, n)
+    elif op == DO_BANNER:
+        n = t.a
+        g.n_pending -= 1
+        if act.a:
+            deck_top(g, p, p.units[n].banner)
+            p.units[n].banner = NONE
     elif op == DO_ATTEND:
         if act.kind == ACT_PLUNDER or act.kind == ACT_TACTIC_USE:
             t.c = 1
@@ -528,8 +580,9 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
             if not draw_one(e, g, p):
                 break
     elif t.op == DO_END_PLAY:
-        g.turn.boost = 0
-        g.turn.last_foe = NONE
+        end_play(g)
+    elif t.op == DO_ARRIVE:
+        arrive(e, g, t.a, t.b)
     elif t.op == DO_AIR_BLOCK:
         open_air_attack(e, g)
     else:

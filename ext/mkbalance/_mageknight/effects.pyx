@@ -7,6 +7,8 @@ instructions that need an answer are listed and answered in choices.pyx.
 from libc.stdint cimport int16_t, uint8_t, uint16_t
 
 from mkbalance._mageknight.chance cimport roll_die
+from mkbalance._mageknight.banners cimport banner_of, bearer
+from mkbalance._mageknight.borrowed cimport borrowable, castable, maximal_partner, offered_power
 from mkbalance._mageknight.combat cimport (
     add_attack,
     affects,
@@ -21,14 +23,17 @@ from mkbalance._mageknight.combat cimport (
 from mkbalance._mageknight.content cimport (
     OPT_ATTACK,
     OPT_BLOCK,
+    OPT_ACTION,
     OPT_COMBAT_START,
+    OPT_FIRST,
     OPT_INFLUENCE,
     OPT_MOVE,
     OPT_NEEDS,
     OPT_SIEGE,
+    OPT_SPENDS_MOVE,
     Instr,
 )
-from mkbalance._mageknight.deeds cimport wounds_to_hand
+from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
 from mkbalance._mageknight.hexmap cimport hex_row, printed_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport (
@@ -41,6 +46,7 @@ from mkbalance._mageknight.mana cimport (
 )
 from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.state cimport (
+    ATK_BLOCKED,
     CB_THUGS_PAID,
     CB_UNFORTIFIED,
     CB_WOUNDED,
@@ -48,11 +54,15 @@ from mkbalance._mageknight.state cimport (
     DO_END_PLAY,
     DO_PAY_COST,
     DO_REWARD_CRYSTAL,
+    DO_STARSDAWN,
+    FOE_HIDDEN_SUMMONER,
+    PL_BENT,
     Combat,
     Foe,
     GameState,
     Pending,
     Player,
+    UnitCard,
     fault,
     push,
 )
@@ -71,7 +81,10 @@ IMPLEMENTED = frozenset({
     OP_UNLIMITED, OP_RULES, OP_DICE_WOUNDS, OP_REROLL_SOURCE, OP_DIE_CRYSTAL, OP_HEAL_FOREST, OP_RECALL,
     OP_REP_PER_RECRUIT, OP_FLY, OP_TUNNEL, OP_FAME_PER_DEFEAT, OP_DOUBLE_ATTACK, OP_SPELL_FAME, OP_ALL_COLDFIRE, OP_ALTEM,
     OP_HEAL_UNITS_ALL, OP_FAME_PER_HEAL, OP_DRAW_PER_HEAL, OP_MOUNTAIN_LORE, OP_MIST, OP_FOE_ATTACK_STRIP,
-    OP_CRYSTALS_RETURN, OP_HARVEST,
+    OP_CRYSTALS_RETURN, OP_HARVEST, OP_UNITS_ARMOR, OP_UNITS_FAME, OP_CHEAP_SPACE, OP_SHIELD_BASH, OP_CHIVALRY, OP_EXPLOSIVE,
+    OP_HARVESTER, OP_DIVIDE_BLOCK, OP_SACRIFICE, OP_STARSDAWN, OP_VEIL, OP_ADRENALINE, OP_INFLUENCE_HEAL, OP_TEMPORAL, OP_BEND,
+    OP_SWIFT_SCOUT, OP_TIME_BEND, OP_COMMAND, OP_BANNER, OP_BANNER_FORGET, OP_REDIRECT, OP_MAXIMAL, OP_CAST_OFFER,
+    OP_OFFER_POWER, OP_BORROW_UNIT, OP_POSSESS,
 })
 
 
@@ -105,6 +118,13 @@ cdef int window(const GameState *g) noexcept nogil:
 
 
 cdef void start_option(const Env *e, GameState *g, int option, int source, int ref, int colours, bint free) noexcept nogil:
+    """Begin a play: the end of it, an option's program and its costs go on the pending stack."""
+    if source != SOURCE_RULE:
+        push(g, DO_END_PLAY, 0, 0, 0, 0)
+    lay_option(e, g, option, source, ref, colours, free)
+
+
+cdef void lay_option(const Env *e, GameState *g, int option, int source, int ref, int colours, bint free) noexcept nogil:
     """Lay an option's program and costs on the pending stack; ``free`` waives the standard mana."""
     cdef const OptionRow *o = &e.options[option]
     cdef const Instr *code
@@ -113,8 +133,6 @@ cdef void start_option(const Env *e, GameState *g, int option, int source, int r
     if g.n_pending + o.n + 3 >= MAX_PENDING:
         fault(g, FAULT_CAPACITY)
         return
-    if source != SOURCE_RULE:
-        push(g, DO_END_PLAY, 0, 0, 0, 0)
     for i in range(o.n - 1, -1, -1):
         code = &e.instrs[o.first + i]
         p = &g.pending[g.n_pending]
@@ -134,34 +152,40 @@ cdef void start_option(const Env *e, GameState *g, int option, int source, int r
             push(g, DO_PAY_COST, 0, o.cost, 0, 0)
 
 
-cdef int _cards_of(const Env *e, const GameState *g, int mask, int kinds, int card) noexcept nogil:
-    """Hand cards of any colour of the mask (0 = every card) and of the kinds, one copy of ``card`` left out."""
+cdef int _cards_of(const Env *e, const GameState *g, int mask, int kinds, int held, int held2) noexcept nogil:
+    """Hand cards of any colour of the mask (0 = every card) and of the kinds, one copy of two cards left out."""
     cdef const Player *p = &g.players[g.seat]
     cdef int n = 0
     cdef int i
-    cdef bint skipped = False
     for i in range(p.n_hand):
-        if p.hand[i] == card and not skipped:
-            skipped = True
+        if p.hand[i] == held:
+            held = NONE
+            continue
+        if p.hand[i] == held2:
+            held2 = NONE
             continue
         if (kinds >> e.cards[p.hand[i]].kind) & 1 and (mask == 0 or e.cards[p.hand[i]].colours & mask):
             n += 1
     return n
 
 
-cdef bint _some_foe(const GameState *g, int colours, int op, int a, int c) noexcept nogil:
-    """Whether an enemy-affecting instruction has anything to work on."""
+cdef bint _some_foe(const Env *e, const GameState *g, int colours, const Instr *code, bint attack_too) noexcept nogil:
+    """Whether an enemy-affecting instruction has anything to work on; ``attack_too``: a changed attack will do."""
     cdef int i, j
+    cdef int op = code.op
+    cdef int a = code.a
+    cdef int c = code.c
     cdef const Foe *f
     for i in range(g.combat.n):
         f = &g.combat.foes[i]
-        if not foe_alive(f):
+        if not foe_alive(f) or f.flags & FOE_HIDDEN_SUMMONER:
             continue
-        if op == OP_FOE_ATTACK:
+        if op == OP_FOE_ATTACK or attack_too:
             for j in range(f.n_attacks):
                 if attack_open(g, i, j):
                     return True
-            continue
+            if op == OP_FOE_ATTACK:
+                continue
         if op == OP_FOE_ATTACK_STRIP:
             for j in range(f.n_attacks):
                 if attack_open(g, i, j) and not (colours & (1 << BLUE) and f.resist & RESIST_ICE):
@@ -171,18 +195,26 @@ cdef bint _some_foe(const GameState *g, int colours, int op, int a, int c) noexc
             continue
         if op == OP_FOE_CANCEL and c and fortifications(g, f):
             continue
-        if op == OP_FOE_DESTROY:
-            if f.source == FROM_HEAD or (a and not wholly_blocked(f)):
-                continue
+        if f.source == FROM_HEAD:
+            continue
+        if op == OP_FOE_DESTROY and a and not wholly_blocked(f):
+            continue
         return True
     return False
 
 
 cdef bint option_ready(const Env *e, const GameState *g, const OptionRow *o, int card, bint free) noexcept nogil:
     """Whether the option's mana and other costs can be met and its compulsory targets exist (R6.8)."""
+    cdef int colours = e.cards[card].colours if card != NONE else (o.cost if o.cost < 16 else 0)
+    return ready_as(e, g, o, card, NONE, colours, free, 1)
+
+
+cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int held, int held2, int colours, bint free,
+                   int times) noexcept nogil:
+    """The same with one copy each of two hand cards out of reach, a source of other colours, and costs paid several times."""
     cdef uint8_t masks[8]
     cdef int n = 0
-    cdef int i, colours
+    cdef int i, mask, _k
     cdef const Instr *code
     if not free:
         if o.cost:
@@ -197,29 +229,59 @@ cdef bint option_ready(const Env *e, const GameState *g, const OptionRow *o, int
         if n == 1:
             return (payable(g) & masks[0]) != 0
         return can_pay(g, masks, n)
-    colours = e.cards[card].colours if card != NONE else (o.cost if o.cost < 16 else 0)
     i = 0
     while i < o.n:
         code = &e.instrs[o.first + i]
         i += 1
+        mask = code.b
+        if code.op in (OP_PAY, OP_DISCARD, OP_THROW) and i < o.n:
+            mask = wanted(e, g, &e.instrs[o.first + i], code.b, held, held2)
+            if mask == NOTHING:
+                return False
         if code.op == OP_OPTIONAL or code.op == OP_IF:
             i += code.a
         elif code.op == OP_PAY:
-            if n < 6:
-                masks[n] = code.b
-                n += 1
+            for _k in range(times):
+                if n < 6:
+                    masks[n] = <uint8_t> mask
+                    n += 1
         elif code.op == OP_DISCARD:
-            if _cards_of(e, g, code.b, 15, card) < code.a:
+            if code.c == 2:
+                if g.players[g.seat].hand_wounds < code.a * times:
+                    return False
+            elif _cards_of(e, g, mask, 15, held, held2) + (g.players[g.seat].hand_wounds if code.c else 0) < code.a * times:
                 return False
         elif code.op == OP_THROW:
-            if _cards_of(e, g, code.b, 3, card) < 1:
+            if _cards_of(e, g, mask, 3, held, held2) < times:
                 return False
         elif code.op == OP_BOOST:
-            if not _boost_partner(e, g, card):
+            if not _boost_partner(e, g, held, held2):
+                return False
+        elif code.op == OP_MAXIMAL:
+            if not maximal_partner(e, g, code, held, held2):
+                return False
+        elif code.op == OP_OFFER_POWER:
+            if not offered_power(e, g, held, held2):
+                return False
+        elif code.op == OP_BORROW_UNIT:
+            if not borrowable(e, g):
+                return False
+        elif code.op == OP_BANNER:
+            if not bearer(e, g):
+                return False
+        elif code.op == OP_SACRIFICE:
+            if not (g.players[g.seat].crystals[code.a] and g.players[g.seat].crystals[code.b]):
+                return False
+        elif code.op == OP_TIME_BEND:
+            if g.turn.time_bend or g.players[g.seat].flags & PL_BENT:
                 return False
         elif code.op == OP_CRYSTAL_OWNED:
             if not (g.players[g.seat].crystals[0] or g.players[g.seat].crystals[1] or g.players[g.seat].crystals[2]
                     or g.players[g.seat].crystals[3]):
+                return False
+        elif code.op == OP_CRYSTAL_UNOWNED:
+            if (g.players[g.seat].crystals[0] and g.players[g.seat].crystals[1] and g.players[g.seat].crystals[2]
+                    and g.players[g.seat].crystals[3]):
                 return False
         elif code.op == OP_CRYSTAL_OFFER:
             if g.n_spells_offer < code.a:
@@ -242,15 +304,31 @@ cdef bint option_ready(const Env *e, const GameState *g, const OptionRow *o, int
         elif code.op == OP_UNIT_RESIST:
             if g.players[g.seat].n_units == 0:
                 return False
-        elif (code.op == OP_FOE_CANCEL and code.b == 0) or (code.op in (OP_FOE_ARMOR, OP_FOE_STRIP) and code.b == 0):
-            if not _some_foe(g, colours, code.op, code.a, code.c):
-                return False
-        elif code.op in (OP_FOE_DESTROY, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP):
-            if not _some_foe(g, colours, code.op, code.a, code.c):
+        elif (code.op in (OP_FOE_CANCEL, OP_FOE_ARMOR, OP_FOE_STRIP) and code.b == 0) or code.op in (
+                OP_FOE_DESTROY, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_POSSESS):
+            if not _some_foe(e, g, colours, code, i < o.n and e.instrs[o.first + i].op == OP_FOE_ATTACK):
                 return False
     if n == 0:
         return True
     return can_pay(g, masks, n)
+
+
+cdef int wanted(const Env *e, const GameState *g, const Instr *then, int mask, int held, int held2) noexcept nogil:
+    """Colours of a cost for which what it buys has something to give; NOTHING if there are none."""
+    cdef int i
+    cdef int there = 0
+    if then.op == OP_GAIN_ACTION:
+        for i in range(g.n_actions_offer):
+            there |= e.cards[g.actions[i]].colours
+    elif then.op == OP_GAIN_SPELL:
+        for i in range(g.n_spells_offer):
+            there |= e.cards[g.spells[i]].colours
+    elif then.op == OP_CAST_OFFER:
+        there = castable(e, g, then.a, then.b != 0, held, held2)
+    else:
+        return mask
+    there &= mask if mask else 15
+    return there if there else NOTHING
 
 
 cdef bint _free_dice(const GameState *g, bint basic) noexcept nogil:
@@ -261,32 +339,59 @@ cdef bint _free_dice(const GameState *g, bint basic) noexcept nogil:
     return False
 
 
-cdef bint _boost_partner(const Env *e, const GameState *g, int card) noexcept nogil:
+cdef bint _boost_partner(const Env *e, const GameState *g, int held, int held2) noexcept nogil:
     """Another Action card in hand whose powered side can be used now (Concentration)."""
     cdef const Player *p = &g.players[g.seat]
-    cdef bint skipped = False
     cdef int i, k, other
     cdef int win = window(g)
+    cdef int skip = held
+    cdef int skip2 = held2
     for i in range(p.n_hand):
         other = p.hand[i]
-        if other == card and not skipped:
-            skipped = True
+        if other == skip:
+            skip = NONE
+            continue
+        if other == skip2:
+            skip2 = NONE
             continue
         if e.cards[other].kind > ADVANCED_ACTION:
             continue
         for k in range(e.cards[other].n_powered):
-            if boostable(e, g, &e.options[e.cards[other].powered + k], other, win):
+            if boostable(e, g, &e.options[e.cards[other].powered + k], other, held, win):
                 return True
     return False
 
 
-cdef bint boostable(const Env *e, const GameState *g, const OptionRow *o, int card, int win) noexcept nogil:
-    """A powered option that may be played through another card now; not a second booster."""
-    if not o.windows & win or not useful(e, g, o, win) or not e.cards[card].flags & CARD_DEALT:
+cdef bint boostable(const Env *e, const GameState *g, const OptionRow *o, int card, int held, int win) noexcept nogil:
+    """A powered option that may be played through another card (``held``, if it is in hand) now; not a second booster."""
+    if not windows_of(e, g, o) & win or not useful(e, g, o, win) or not e.cards[card].flags & CARD_DEALT:
         return False
     if e.instrs[o.first].op == OP_BOOST:
         return False
-    return option_ready(e, g, o, card, True)
+    return ready_as(e, g, o, card, held, e.cards[card].colours, True, 1)
+
+
+cdef int windows_of(const Env *e, const GameState *g, const OptionRow *o) noexcept nogil:
+    """Windows of an option, wider while something waits for its points: Learning for Influence, Wings of Night for Move."""
+    cdef int w = o.windows
+    if o.flags & OPT_INFLUENCE and g.turn.learn:
+        w |= WIN_MOVE | WIN_AFTER | WIN_REST | WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
+    if o.flags & OPT_INFLUENCE and g.turn.influence_heal:
+        w |= WIN_AFTER
+    if o.flags & OPT_MOVE and g.step == STEP_RANGED and _move_wanted(e, g):
+        w |= WIN_RANGED
+    return w
+
+
+cdef bint _move_wanted(const Env *e, const GameState *g) noexcept nogil:
+    """A card in hand that spends Move points in combat."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int i, k
+    for i in range(p.n_hand):
+        for k in range(e.cards[p.hand[i]].n_powered):
+            if e.options[e.cards[p.hand[i]].powered + k].flags & OPT_SPENDS_MOVE:
+                return True
+    return False
 
 
 cdef bint _open_attack_of(const GameState *g, int trait, int element) noexcept nogil:
@@ -307,10 +412,14 @@ cdef bint useful(const Env *e, const GameState *g, const OptionRow *o, int win) 
     cdef int i
     if o.flags & OPT_COMBAT_START and (win != WIN_RANGED or g.turn.combat_started):
         return False
+    if o.flags & OPT_ACTION and (g.step != STEP_MOVE or g.turn.action):
+        return False
     if o.flags & OPT_ATTACK and win & (WIN_RANGED | WIN_ATTACK):
+        if o.flags & OPT_FIRST:
+            return True
         if not k.attacking:
             return False
-        if win == WIN_RANGED and not o.flags & OPT_SIEGE and not g.turn.all_siege:
+        if win == WIN_RANGED and not o.flags & OPT_SIEGE and not g.turn.all_siege and not g.turn.starsdawn:
             for i in range(k.n):
                 if (k.targets >> i) & 1 and fortifications(g, &k.foes[i]):
                     return False
@@ -320,18 +429,22 @@ cdef bint useful(const Env *e, const GameState *g, const OptionRow *o, int win) 
     if o.flags & OPT_MOVE and win & (WIN_BLOCK | WIN_RANGED | WIN_ATTACK | WIN_DAMAGE):
         if win == WIN_BLOCK and _open_attack_of(g, CUMBERSOME, -1):
             return True
+        if win & (WIN_BLOCK | WIN_RANGED) and _move_wanted(e, g):
+            return True
         return (win == WIN_ATTACK and g.turn.convert & 3 and k.attacking) or (
             win == WIN_RANGED and g.turn.convert & 2 and k.attacking) or not o.flags & OPT_NEEDS and _converts(e, o)
+    if o.flags & OPT_INFLUENCE and win & (WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK) and g.turn.learn:
+        return True
     if o.flags & OPT_INFLUENCE and win & (WIN_BLOCK | WIN_DAMAGE):
         if win == WIN_DAMAGE:
             return _thugs_to_pay(e, g)
-        if g.turn.convert & 4 and k.block_foe != NONE:
+        if g.turn.convert & 28 and k.block_foe != NONE:
             return True
         if k.block_foe != NONE and k.foes[k.block_foe].element[k.block_attack] == PSYCHIC:
             return True
         return _converts(e, o)
     if o.flags & OPT_INFLUENCE and win & (WIN_MOVE | WIN_AFTER):
-        return g.turn.learn != 0 or o.windows & WIN_MOVE != 0
+        return g.turn.learn != 0 or g.turn.influence_heal != 0 or o.windows & WIN_MOVE != 0
     return True
 
 
@@ -363,18 +476,36 @@ cdef inline int _boosted(GameState *g, int n) noexcept nogil:
 
 
 cdef void gain_move(const Env *e, GameState *g, int n, bint card) noexcept nogil:
+    """Move points; a card gets the bonus waiting for cards once (OP_NEXT_MOVE)."""
     n = _boosted(g, n)
-    if card:
+    if card and not g.turn.move_given:
         n += g.turn.next_move + g.turn.each_move
         g.turn.next_move = 0
+        g.turn.move_given = 1
     g.turn.move += <int16_t> n
+
+
+cdef int _unit_bonus(const Env *e, GameState *g, bint attack) noexcept nogil:
+    """What the acting Unit's Attack or Block gains; the Fame of a Unit that attacks or blocks comes once."""
+    cdef UnitCard *u
+    cdef int n
+    if g.turn.acting == NONE:
+        return 0
+    u = &g.players[g.seat].units[g.turn.acting]
+    n = g.turn.units_attack if attack else g.turn.units_block
+    if banner_of(e, u) == BANNER_GLORY:
+        n += 1
+    if not g.turn.acted:
+        g.turn.acted = 1
+        add_fame(e, g, g.seat, g.turn.units_fame + (banner_of(e, u) == BANNER_GLORY))
+    return n
 
 
 cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, int source) noexcept nogil:
     """Attack points for the group under attack, with what cards and Units lend them."""
     n = _boosted(g, n)
     if source == SOURCE_UNIT:
-        n += g.turn.units_attack
+        n += _unit_bonus(e, g, True)
     elif source == SOURCE_CARD and g.turn.ambush_attack:
         n += g.turn.ambush_attack
         g.turn.ambush_attack = 0
@@ -385,13 +516,16 @@ cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, 
         element = COLDFIRE
     if g.turn.all_siege:
         kind = SIEGE
+    if g.turn.starsdawn and g.step == STEP_RANGED and kind != MELEE and n > 0:
+        push(g, DO_STARSDAWN, n, kind, element, 0)
+        return
     add_attack(g, n, kind, element)
 
 
 cdef void gain_block(const Env *e, GameState *g, int n, int element, int source, bint swift) noexcept nogil:
     n = _boosted(g, n)
     if source == SOURCE_UNIT:
-        n += g.turn.units_block
+        n += _unit_bonus(e, g, False)
     elif source == SOURCE_CARD and g.turn.ambush_block:
         n += g.turn.ambush_block
         g.turn.ambush_attack = 0
@@ -402,7 +536,8 @@ cdef void gain_block(const Env *e, GameState *g, int n, int element, int source,
         g.combat.block_swift[element] += <int16_t> n
 
 
-cdef bint _condition(const Env *e, const GameState *g, int which) noexcept nogil:
+cdef bint _condition(const Env *e, const GameState *g, const Pending *t) noexcept nogil:
+    cdef int which = t.b
     if which == IF_DAY:
         return not night_rules(g)
     if which == IF_NIGHT:
@@ -415,7 +550,35 @@ cdef bint _condition(const Env *e, const GameState *g, int which) noexcept nogil
         return g.step == STEP_BLOCK or not g.combat.flags & CB_WOUNDED
     if which == IF_COMBAT:
         return in_combat(g)
+    if which == IF_ELSEWHERE:
+        return hex_row(e, g, g.players[g.seat].space).terrain != FOREST
+    if IF_ON_RED <= which <= IF_ON_WHITE:
+        return (t.source == SOURCE_UNIT and t.ref < g.players[g.seat].n_units
+                and g.players[g.seat].units[t.ref].extra == which - IF_ON_RED)
     return not in_combat(g)
+
+
+cdef int _blocked(const GameState *g) noexcept nogil:
+    """Enemies blocked in this combat; a summoner if all it summoned was blocked."""
+    cdef const Foe *f
+    cdef int n = 0
+    cdef int i, j, k
+    cdef bint summons, all_
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        if f.source == FROM_SUMMON or f.n_attacks == 0:
+            continue
+        summons = False
+        all_ = True
+        for k in range(g.combat.n):
+            if g.combat.foes[k].source == FROM_SUMMON and g.combat.foes[k].slot == i:
+                summons = True
+                all_ = all_ and wholly_blocked(&g.combat.foes[k])
+        for j in range(f.n_attacks):
+            if not (summons and f.element[j] >= SUMMON):
+                all_ = all_ and f.state[j] == ATK_BLOCKED
+        n += all_
+    return n
 
 
 cdef int _count(const Env *e, const GameState *g, int which) noexcept nogil:
@@ -427,10 +590,12 @@ cdef int _count(const Env *e, const GameState *g, int which) noexcept nogil:
         for i in range(p.n_units):
             n += p.units[i].wounds
     elif which == PER_BLOCKED:
-        n = g.combat.blocked
+        n = _blocked(g)
     elif which == PER_FOE:
         for i in range(g.combat.n):
-            n += foe_alive(&g.combat.foes[i]) and g.combat.foes[i].source != FROM_SUMMON
+            n += (foe_alive(&g.combat.foes[i]) and g.combat.foes[i].source != FROM_SUMMON
+                  and not (g.combat.foes[i].source == FROM_HEAD and g.combat.foes[i].levels
+                           and g.combat.foes[i].marks >= g.combat.foes[i].levels))
     elif which == PER_SET:
         n = 3
         for i in range(4):
@@ -540,13 +705,16 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     cdef Pending t = g.pending[g.n_pending - 1]
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
-    cdef int i, n
+    cdef int i, n, _i
     g.n_pending -= 1
     if op == OP_MOVE:
         gain_move(e, g, t.a, t.source == SOURCE_CARD)
     elif op == OP_INFLUENCE:
         g.turn.influence += <int16_t> _boosted(g, t.a)
     elif op == OP_ATTACK:
+        if not g.combat.attacking and (g.step == STEP_RANGED or g.step == STEP_ATTACK):
+            g.combat.attacking = 1
+            g.combat.late_group = 1
         if g.combat.attacking:
             gain_attack(e, g, t.a, t.b, t.c, t.source)
     elif op == OP_BLOCK:
@@ -563,7 +731,12 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     elif op == OP_REP:
         add_rep(e, g, g.seat, t.a)
     elif op == OP_WOUND:
-        take_wounds(e, g, t.a)
+        if t.b:
+            for _i in range(t.a):
+                discard_add(g, p, e.wound)
+            p.tally.wounds_taken += t.a
+        else:
+            take_wounds(e, g, t.a)
     elif op == OP_MANA:
         gain_mana(e, g, t.b, t.a)
     elif op == OP_CRYSTAL:
@@ -576,9 +749,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
                 return
         push(g, OP_CRYSTAL_ANY, t.a, n, 0, 0)
     elif op == OP_CRYSTAL_OTHERS:
-        for i in range(4):
-            if not (g.turn.paid >> i) & 1:
-                gain_crystal(e, g, i, 1, True)
+        crystal_others(e, g)
     elif op == OP_CRYSTAL_RANDOM:
         if t.a > 1:
             push(g, OP_CRYSTAL_RANDOM, t.a - 1, 0, 0, 0)
@@ -587,7 +758,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         if g.n_pending:
             g.pending[g.n_pending - 1].a *= <int16_t> _count(e, g, t.b)
     elif op == OP_IF:
-        if not _condition(e, g, t.b):
+        if not _condition(e, g, &t):
             g.n_pending -= <unsigned char> t.a
         elif t.b == IF_UNWOUNDED and g.pending[g.n_pending - 1].op == OP_LATER_ATTACK:
             g.pending[g.n_pending - 1].d = 1  # judged again when the points are used
@@ -608,9 +779,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
                     if g.turn.cost_set[i] < 0 or t.c < g.turn.cost_set[i]:
                         g.turn.cost_set[i] = t.c
                 else:
-                    g.turn.cost_delta[i] += t.c
-                    if t.d > g.turn.cost_min[i]:
-                        g.turn.cost_min[i] = t.d
+                    g.turn.cost_delta[i * 3 + (t.d if t.d < 2 else 2)] += t.c
     elif op == OP_PASS:
         g.turn.passable |= <uint16_t> t.a
         if (t.a >> MOUNTAIN) & 1:
@@ -675,7 +844,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         if t.a < 2:
             g.turn.convert |= 1 << t.a
         else:
-            g.turn.convert |= 4 | (8 if t.b == FIRE else 16 if t.b == ICE else 0)
+            g.turn.convert |= 8 if t.b == FIRE else 16 if t.b == ICE else 4
     elif op == OP_LEARN:
         g.turn.learn = <unsigned char> t.a
         g.turn.learn_to = t.b
@@ -717,9 +886,16 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         for i in range(p.n_units):
             p.units[i].wounds = 0
     elif op == OP_FAME_PER_HEAL:
-        g.turn.fame_heal = g.turn.heal if g.turn.heal < 2 else 2
+        g.turn.fame_heal += 2
     elif op == OP_DRAW_PER_HEAL:
-        g.turn.draw_heal = 2 if t.a else 1
+        g.turn.draw_heal += 1
+        if t.a:
+            g.turn.ready_heal = 1
+            for i in range(p.n_units):
+                if p.units[i].healed and not p.units[i].ready:
+                    ready_unit(e, g, i)
+            if g.turn.healed_hand:
+                push(g, DO_DRAW, g.turn.healed_hand, 0, 0, 0)
     elif op == OP_MOUNTAIN_LORE:
         g.turn.mountain_lore = <unsigned char> t.a
         g.turn.mountain_lore2 = t.b
@@ -732,8 +908,136 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         g.turn.crystals_back = 1
     elif op == OP_HARVEST:
         g.turn.harvest = 2 if t.a else (g.turn.harvest if g.turn.harvest == 2 else 1)
-    elif op == DO_END_PLAY:
-        g.turn.boost = 0
-        g.turn.last_foe = NONE
+    elif op == OP_UNITS_ARMOR:
+        g.turn.units_armor += <uint8_t> t.a
+    elif op == OP_UNITS_FAME:
+        g.turn.units_fame += <uint8_t> t.a
+    elif op == OP_CHEAP_SPACE:
+        g.turn.cheap_delta = t.c
+        g.turn.cheap_min = t.d
+        g.turn.cheap_space = NONE
+    elif op == OP_SHIELD_BASH:
+        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], t.colours):
+            if g.combat.foes[g.combat.block_foe].source != FROM_SUMMON:
+                g.combat.block_bash += 1
+    elif op == OP_CHIVALRY:
+        g.combat.attack_rep += <uint8_t> t.a
+        g.combat.attack_fame += t.b
+    elif op == OP_EXPLOSIVE:
+        g.combat.attack_explosive += 1
+        g.combat.explosive_colours = t.colours
+    elif op == OP_HARVESTER:
+        harvester(e, g, t.a != 0)
+    elif op == OP_DIVIDE_BLOCK:
+        if g.combat.block_foe != NONE:
+            gain_block(e, g, t.b, t.c, t.source, False)
+            g.combat.foes[g.combat.block_foe].parted |= <uint8_t> (1 << g.combat.block_attack)
+            g.combat.parts += <uint8_t> (t.a - 1)
+            g.combat.part_points = t.b
+            g.combat.part_element = <uint8_t> t.c
+    elif op == OP_SACRIFICE:
+        _sacrifice(e, g, &t)
+    elif op == OP_STARSDAWN:
+        g.turn.starsdawn = 1
+    elif op == OP_VEIL:
+        g.turn.veil = 1
+    elif op == OP_ADRENALINE:
+        _adrenaline(e, g, t.a, t.b != 0)
+    elif op == OP_INFLUENCE_HEAL:
+        g.turn.action = 1
+        g.turn.move = 0
+        g.turn.influence = 0
+        g.turn.influence_heal = <uint8_t> t.a
+        g.turn.influence_ready = t.b
+        g.step = STEP_AFTER
+    elif op == OP_BEND:
+        g.turn.bend = 1
+        g.turn.explore_far = 1
+    elif op == OP_SWIFT_SCOUT:
+        g.turn.explore_far = 1
+    elif op == OP_TIME_BEND:
+        g.turn.time_bend = 1
+        _hook(g, &t, 16)
+    elif op == OP_COMMAND:
+        if t.source == SOURCE_CARD:
+            g.turn.command = t.ref
+    elif op == OP_BANNER_FORGET:
+        g.turn.forget = 1
+    elif op == OP_REDIRECT:
+        if g.turn.last_foe != NONE and t.source == SOURCE_UNIT and t.ref < p.n_units:
+            g.combat.foes[g.turn.last_foe].redirect[g.turn.last_attack] = t.ref + 1
     elif op != OP_NOP:
         fault(g, FAULT_OPCODE)
+
+
+cdef void end_play(GameState *g) noexcept nogil:
+    """A play is over: nothing that belongs to one play remains."""
+    g.turn.boost = 0
+    g.turn.last_foe = NONE
+    g.turn.move_given = 0
+    g.turn.acting = NONE
+    g.turn.acted = 0
+    if g.combat.targets:
+        g.combat.late_group = 0
+
+
+cdef void crystal_others(const Env *e, GameState *g) noexcept nogil:
+    """A crystal of each basic colour but the one paid (OP_CRYSTAL_OTHERS)."""
+    cdef int i
+    for i in range(4):
+        if not (g.turn.paid >> i) & 1:
+            gain_crystal(e, g, i, 1, True)
+
+
+cdef void _sacrifice(const Env *e, GameState *g, const Pending *t) noexcept nogil:
+    """All pairs of the two colours attack and become mana tokens (OP_SACRIFICE)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int n = min(p.crystals[t.a], p.crystals[t.b])
+    p.crystals[t.a] -= <uint8_t> n
+    p.crystals[t.b] -= <uint8_t> n
+    gain_mana(e, g, t.a, n)
+    gain_mana(e, g, t.b, n)
+    if g.combat.attacking:
+        gain_attack(e, g, n * (4 if t.a == GREEN else 6), SIEGE if t.a == GREEN else RANGED,
+                    FIRE if t.b == RED else ICE, t.source)
+
+
+cdef void _adrenaline(const Env *e, GameState *g, int n, bint throw) noexcept nogil:
+    """Wounds taken to hand this turn draw cards, those taken before included (OP_ADRENALINE)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int taken = g.turn.wounds
+    cdef int draws
+    if throw:
+        n += 1
+        if taken == 0:
+            g.turn.adrenaline_throw = 1
+        elif p.hand_wounds:
+            p.hand_wounds -= 1
+    draws = taken if taken < n else n
+    g.turn.adrenaline += <uint8_t> (n - draws)
+    if draws:
+        push(g, DO_DRAW, draws, 0, 0, 0)
+
+
+cdef int soul_colours(const Foe *f) noexcept nogil:
+    """Crystal colours an enemy beaten may give (OP_HARVESTER)."""
+    cdef int mask = 1 << WHITE
+    if f.resist & RESIST_FIRE:
+        mask |= 1 << RED
+    if f.resist & RESIST_ICE:
+        mask |= 1 << BLUE
+    if f.resist & RESIST_PHYSICAL:
+        mask |= 1 << GREEN
+    return mask
+
+
+cdef void harvester(const Env *e, GameState *g, bint each) noexcept nogil:
+    """A crystal for one enemy that this attack beats, or for each beaten in this phase."""
+    cdef int i
+    if not each:
+        g.combat.attack_harvest += 1
+        return
+    g.combat.phase_harvest = 1
+    for i in range(g.combat.n):
+        if g.combat.foes[i].fell == g.step and g.combat.foes[i].source != FROM_SUMMON:
+            push(g, OP_CRYSTAL_ANY, 1, soul_colours(&g.combat.foes[i]), 0, 0)

@@ -4,6 +4,8 @@ Nobody plays around it: random, scripted and human players all choose among ``Op
 """
 
 from mkbalance._kernel.pile cimport pile_pop
+from mkbalance._mageknight.banners cimport use_banner
+from mkbalance._mageknight.borrowed cimport count_spell
 from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_away
 from mkbalance._mageknight.combat cimport (
     any_open_attack,
@@ -49,8 +51,11 @@ from mkbalance._mageknight.state cimport (
     CB_ASSAULT,
     CB_HEROES_PAID,
     CB_WOUNDED,
+    DO_BANNER,
     DO_DRAW,
+    DO_FAMILIAR,
     DO_MANA_SEARCH,
+    DO_MORE_ABILITIES,
     DO_PAY_COST,
     DO_REST_CARD,
     Action,
@@ -138,7 +143,7 @@ cdef bint advance(const Env *e, GameState *g, Options *o) noexcept nogil:
             return False
         o.n = 0
         if g.n_pending:
-            if g.pending[g.n_pending - 1].op == DO_DRAW and g.pending[g.n_pending - 1].b:
+            if g.pending[g.n_pending - 1].op in (DO_DRAW, DO_BANNER, DO_FAMILIAR) and g.pending[g.n_pending - 1].b:
                 g.seat = g.pending[g.n_pending - 1].b - 1
             if g.pending[g.n_pending - 1].op < N_OPS or g.pending[g.n_pending - 1].op == DO_PAY_COST:
                 if not list_choices(e, g, o):
@@ -193,7 +198,6 @@ cdef void _play(const Env *e, GameState *g, Action act) noexcept nogil:
     """A card's basic or powered side (R6.2 to R6.4); an Artifact's strong side throws it away."""
     cdef Player *p = &g.players[g.seat]
     cdef const CardRow *row = &e.cards[act.a]
-    cdef int i
     hand_take(p, act.a)
     g.turn.played += 1
     if row.kind == ARTIFACT and act.b:
@@ -201,11 +205,7 @@ cdef void _play(const Env *e, GameState *g, Action act) noexcept nogil:
     else:
         play_area_add(g, p, act.a)
     if row.kind == SPELL:
-        for i in range(4):
-            if (row.colours >> i) & 1:
-                g.turn.spells_cast[i] += 1
-                if (g.turn.spell_fame >> i) & 1:
-                    add_fame(e, g, g.seat, 1)
+        count_spell(e, g, act.a)
     start_option(e, g, (row.powered if act.b else row.basic) + act.c, SOURCE_CARD, act.a, row.colours, False)
 
 
@@ -217,6 +217,7 @@ cdef void _sideways(const Env *e, GameState *g, Action act) noexcept nogil:
     g.turn.sideways += 1
     if act.b == 0:
         gain_move(e, g, 1, True)
+        g.turn.move_given = 0
     elif act.b == 1:
         g.turn.influence += 1
     elif act.b == 2:
@@ -234,6 +235,10 @@ cdef void _activate(const Env *e, GameState *g, Action act) noexcept nogil:
         g.turn.influence -= row.assault_cost
         g.combat.flags |= CB_HEROES_PAID
     u.ready = 0
+    g.turn.acting = act.a
+    if row.flags & UNIT_MULTI:
+        u.extra = <unsigned char> (1 << opt.group)
+        push(g, DO_MORE_ABILITIES, 0, act.a, 0, 0)
     start_option(e, g, row.options + act.b, SOURCE_UNIT, act.a, opt.cost & 15, False)
 
 
@@ -271,6 +276,14 @@ cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef int colours, card
     if act.kind == ACT_BUY_UNIT:
         _buy_unit(e, g, act.a)
+    elif act.kind == ACT_BUY_HEAL and act.a:
+        if act.b:
+            g.turn.influence -= g.turn.influence_heal * e.units[p.units[act.b - 1].kind].level
+            g.turn.influence_ready = 0
+            ready_unit(e, g, act.b - 1)
+        else:
+            g.turn.influence -= g.turn.influence_heal
+            g.turn.heal += 1
     elif act.kind == ACT_BUY_HEAL:
         g.turn.influence -= e.sites[site].heal_cost
         g.turn.heal += 1
@@ -314,13 +327,15 @@ cdef void _heal(const Env *e, GameState *g, Action act) noexcept nogil:
     if act.kind == ACT_HEAL_HAND:
         p.hand_wounds -= 1
         told(e, g, TOLD_HEAL, 0, 0, 0, 0)
+        g.turn.healed_hand += 1
         if g.turn.draw_heal:
-            push(g, DO_DRAW, 1, 0, 0, 0)
+            push(g, DO_DRAW, g.turn.draw_heal, 0, 0, 0)
     else:
         cost = e.units[p.units[act.a].kind].level
         p.units[act.a].wounds -= 1
         told(e, g, TOLD_HEAL, 1, act.a, 0, 0)
-        if g.turn.draw_heal == 2:
+        p.units[act.a].healed = 1
+        if g.turn.ready_heal:
             ready_unit(e, g, act.a)
     g.turn.heal -= <unsigned char> cost
     while cost and g.turn.fame_heal:
@@ -342,7 +357,8 @@ cdef void _use_tactic(const Env *e, GameState *g, Action act) noexcept nogil:
 
 
 cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
-    """Points of another kind become Attack or Block (OP_CONVERT)."""
+    """Points of another kind become Attack or Block (OP_CONVERT, OP_POSSESS, OP_DIVIDE_BLOCK)."""
+    cdef int i
     if act.a == 0:
         g.turn.move -= 1
         gain_attack(e, g, 1, MELEE, PHYSICAL, SOURCE_RULE)
@@ -352,12 +368,21 @@ cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
     elif act.a == 2:
         g.turn.influence -= 1
         gain_block(e, g, 1, act.b, SOURCE_RULE, False)
+    elif act.a == 4:
+        for i in range(4):
+            if g.combat.own[i] > 0:
+                gain_attack(e, g, g.combat.own[i], MELEE, i, SOURCE_RULE)
+            g.combat.own[i] = 0
+    elif act.a == 5:
+        g.combat.parts -= 1
+        g.combat.foes[g.combat.block_foe].parted |= <unsigned char> (1 << g.combat.block_attack)
+        gain_block(e, g, g.combat.part_points, g.combat.part_element, SOURCE_RULE, False)
     elif act.b == 4:
         if not g.combat.flags & CB_WOUNDED:
-            gain_attack(e, g, g.combat.later_clean, MELEE, PHYSICAL, SOURCE_RULE)
+            gain_attack(e, g, g.combat.later_clean, MELEE, PHYSICAL, SOURCE_CARD)
         g.combat.later_clean = 0
     else:
-        gain_attack(e, g, g.combat.later[act.b], MELEE, act.b, SOURCE_RULE)
+        gain_attack(e, g, g.combat.later[act.b], MELEE, act.b, SOURCE_CARD)
         g.combat.later[act.b] = 0
 
 
@@ -368,7 +393,7 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
     if kind == ACT_MOVE:
         step(e, g, act.a)
     elif kind == ACT_EXPLORE:
-        explore(e, g, act.b)
+        explore(e, g, act.a, act.b)
     elif kind == ACT_INTERACT:
         _interact(e, g)
     elif kind == ACT_ENTER:
@@ -464,5 +489,7 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
         _combat_action(e, g, act)
     elif kind == ACT_CONVERT:
         _convert(e, g, act)
+    elif kind == ACT_BANNER:
+        use_banner(e, g, act)
     else:
         _turn_action(e, g, act)

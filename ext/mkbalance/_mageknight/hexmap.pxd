@@ -16,6 +16,10 @@ cdef inline int active_site(const GameState *g, int space) noexcept nogil:
     return g.spaces[space].site
 
 cdef int neighbour(const GameState *g, int space, int d) noexcept nogil
+cdef int space_at(const GameState *g, int q, int r) noexcept nogil
+cdef int two_away(const GameState *g, int space, int k) noexcept nogil
+cdef int lattice_x(int k) noexcept nogil
+cdef int lattice_y(int k) noexcept nogil
 cdef int lattice_beyond(int h, int d) noexcept nogil
 cdef int explore_mask(const GameState *g, int space) noexcept nogil
 cdef bint adjacent(const GameState *g, int a, int b) noexcept nogil

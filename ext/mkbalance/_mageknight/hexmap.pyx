@@ -91,6 +91,14 @@ cdef int neighbour(const GameState *g, int space, int d) noexcept nogil:
     return g.tiles[t].neighbour[k] * 7 + INTO[(space % 7) * 6 + d]
 
 
+cdef int lattice_x(int k) noexcept nogil:
+    return LATTICE_X[k]
+
+
+cdef int lattice_y(int k) noexcept nogil:
+    return LATTICE_Y[k]
+
+
 cdef int lattice_beyond(int h, int d) noexcept nogil:
     """Lattice direction looked at from hex h in direction d; 6 = inside the tile."""
     return OVER[h * 6 + d]
@@ -133,7 +141,7 @@ cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogi
     """Move cost of a space for the seat at turn, changes of this turn included; 255 = may not be entered (R8.2)."""
     cdef const HexRow *row = hex_row(e, g, space)
     cdef int t = row.terrain
-    cdef int cost
+    cdef int cost, least
     if row.site == CITY:
         return 2
     if (g.turn.forbidden >> t) & 1:
@@ -147,11 +155,41 @@ cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogi
         cost = 3
     if g.turn.cost_set[t] >= 0 and g.turn.cost_set[t] < cost:
         cost = g.turn.cost_set[t]
-    if g.turn.cost_delta[t] and cost > g.turn.cost_min[t]:
-        cost += g.turn.cost_delta[t]
-        if cost < g.turn.cost_min[t]:
-            cost = g.turn.cost_min[t]
+    for least in range(2, -1, -1):
+        cost = _lowered(cost, g.turn.cost_delta[t * 3 + least], least)
+    if g.turn.cheap_delta and (g.turn.cheap_space == NONE or g.turn.cheap_space == space):
+        cost = _lowered(cost, g.turn.cheap_delta, g.turn.cheap_min)
     return cost
+
+
+cdef int _lowered(int cost, int change, int least) noexcept nogil:
+    """A cost changed by an effect that leaves at least ``least``; the strictest come first, which is best (R8.2)."""
+    if change >= 0 or cost > least:
+        cost += change
+        if change < 0 and cost < least:
+            cost = least
+    return cost
+
+
+cdef int space_at(const GameState *g, int q, int r) noexcept nogil:
+    """Revealed space at axial coordinates, NONE."""
+    cdef int t, h, dq, dr
+    for t in range(g.n_tiles):
+        dq = q - 3 * g.tiles[t].x - g.tiles[t].y
+        dr = r + 2 * g.tiles[t].x + 3 * g.tiles[t].y
+        for h in range(7):
+            if HEX_Q[h] == dq and HEX_R[h] == dr:
+                return t * 7 + h
+    return NONE
+
+
+cdef int two_away(const GameState *g, int space, int k) noexcept nogil:
+    """The k-th of the twelve spaces at distance 2, from north-east clockwise; NONE if it is not revealed."""
+    cdef const TilePlace *t = &g.tiles[space // 7]
+    cdef int d = k // 2
+    cdef int other = d if k % 2 == 0 else (d + 1) % 6
+    return space_at(g, 3 * t.x + t.y + HEX_Q[space % 7] + DIR_Q[d] + DIR_Q[other],
+                    -2 * t.x - 3 * t.y + HEX_R[space % 7] + DIR_R[d] + DIR_R[other])
 
 
 cdef int step_cost(const Env *e, const GameState *g, int space, int d, int target) noexcept nogil:

@@ -322,7 +322,10 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_BOX = 114
     OP_ENERGY = 115
     OP_COMMAND = 116
-    N_OPS = 117
+    OP_UNITS_ARMOR = 117    # own Units' Armor +a this turn
+    OP_UNITS_FAME = 118     # Fame +a per own Unit that attacks or blocks this turn
+    OP_CHEAP_SPACE = 119    # one space costs +c (min d) this turn
+    N_OPS = 120
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0
@@ -332,6 +335,20 @@ cpdef enum Cond:  # OP_IF
     IF_UNWOUNDED = 4     # the hand took no Wound in this combat
     IF_COMBAT = 5
     IF_PEACE = 6         # not in combat
+    IF_ELSEWHERE = 7     # not in a forest
+    IF_ON_RED = 8        # a red crystal lies on the acting Unit; + Colour
+    IF_ON_BLUE = 9
+    IF_ON_GREEN = 10
+    IF_ON_WHITE = 11
+
+cpdef enum Banner:  # behaviour of a Banner assigned to a Unit (R7.6), OP_BANNER a
+    BANNER_NONE = 0
+    BANNER_GLORY = 1      # Armor, Attacks and Blocks +1; Fame +1 whenever it attacks or blocks
+    BANNER_FEAR = 2       # Block phase: spend the Unit to cancel an attack, Fame +1
+    BANNER_PROTECTION = 3 # Armor +1, Fire and Ice resistance
+    BANNER_COURAGE = 4    # once a Round, not in combat: ready the Unit
+    BANNER_FORTITUDE = 5  # once a Round: a Wound on the Unit is ignored
+    BANNER_COMMAND = 6    # stands in for a Command token
 
 cpdef enum Counter:  # OP_PER
     PER_WOUND = 0        # Wounds in hand and on own Units

@@ -4,6 +4,7 @@ Every action that changes the game is listed; an action that could change nothin
 """
 
 
+from mkbalance._mageknight.banners cimport banner_options
 from mkbalance._mageknight.combat cimport (
     assign_options,
     attack_open,
@@ -13,8 +14,8 @@ from mkbalance._mageknight.combat cimport (
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
 from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.duties cimport before_turn_options
-from mkbalance._mageknight.effects cimport option_ready, useful, window
-from mkbalance._mageknight.hexmap cimport active_site
+from mkbalance._mageknight.effects cimport option_ready, useful, window, windows_of
+from mkbalance._mageknight.hexmap cimport active_site, lattice_x, lattice_y, neighbour
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable, payable
 from mkbalance._mageknight.progress cimport rep_modifier
@@ -47,7 +48,7 @@ cdef struct Seen:
 
 
 cdef bint _playable(const Env *e, const GameState *g, const OptionRow *o, int card, int win) noexcept nogil:
-    return (o.windows & win) != 0 and useful(e, g, o, win) and option_ready(e, g, o, card, False)
+    return (windows_of(e, g, o) & win) != 0 and useful(e, g, o, win) and option_ready(e, g, o, card, False)
 
 
 cdef void _sideways(const Env *e, const GameState *g, int card, int win, Options *o) noexcept nogil:
@@ -59,6 +60,9 @@ cdef void _sideways(const Env *e, const GameState *g, int card, int win, Options
                 add_option(o, ACT_SIDEWAYS, card, 1, 0)
     elif win == WIN_INTERACT:
         add_option(o, ACT_SIDEWAYS, card, 1, 0)
+    elif win == WIN_AFTER:
+        if (g.turn.learn or g.turn.influence_heal) and not g.turn.rested:
+            add_option(o, ACT_SIDEWAYS, card, 1, 0)
     elif win == WIN_ATTACK:
         if g.combat.attacking:
             add_option(o, ACT_SIDEWAYS, card, 2, 0)
@@ -110,7 +114,7 @@ cdef bint unit_usable(const Env *e, const GameState *g, int slot, int win) noexc
     if not u.ready or u.wounds:
         return False
     if win & COMBAT_WINDOWS:
-        if g.combat.flags & CB_NO_UNITS:
+        if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1:
             return False
         if g.combat.flags & CB_ASSAULT and e.units[u.kind].assault_cost and not g.combat.flags & CB_HEROES_PAID:
             return g.turn.influence >= e.units[u.kind].assault_cost
@@ -128,7 +132,7 @@ cdef void _unit_plays(const Env *e, const GameState *g, Options *o, int win) noe
         row = &e.units[p.units[slot].kind]
         for k in range(row.n_options):
             opt = &e.options[row.options + k]
-            if opt.windows & win and useful(e, g, opt, win) and option_ready(e, g, opt, NONE, False):
+            if _playable(e, g, opt, NONE, win):
                 add_option(o, ACT_UNIT, slot, k, 0)
 
 
@@ -137,6 +141,9 @@ cdef void list_plays(const Env *e, const GameState *g, Options *o, int win) noex
     _card_plays(e, g, o, win)
     if g.players[g.seat].n_units:
         _unit_plays(e, g, o, win)
+        banner_options(e, g, o, win)
+    if win & COMBAT_WINDOWS:
+        _learning(e, g, o)
 
 
 cdef void _healing(const GameState *g, Options *o, const Env *e) noexcept nogil:
@@ -175,10 +182,31 @@ cdef void _learning(const Env *e, const GameState *g, Options *o) noexcept nogil
             add_option(o, ACT_BUY_ACTION, i, 2, 0)
 
 
+cdef void _exploring(const Env *e, const GameState *g, int space, Options *o) noexcept nogil:
+    """Places that may be explored from a space, each listed once."""
+    cdef int places = explore_places(e, g, space)
+    cdef int slot = space // 7
+    cdef int d, i, x, y
+    cdef bint known
+    for d in range(6):
+        if not (places >> d) & 1:
+            continue
+        x = g.tiles[slot].x + lattice_x(d)
+        y = g.tiles[slot].y + lattice_y(d)
+        known = False
+        for i in range(o.n):
+            if o.items[i].kind == ACT_EXPLORE:
+                if (g.tiles[o.items[i].a].x + lattice_x(o.items[i].b) == x
+                        and g.tiles[o.items[i].a].y + lattice_y(o.items[i].b) == y):
+                    known = True
+        if not known:
+            add_option(o, ACT_EXPLORE, slot, d, 0)
+
+
 cdef void _move_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
     cdef const Player *p = &g.players[g.seat]
     cdef bint rest = must_rest(e, g)
-    cdef int d, places
+    cdef int d, n
     list_plays(e, g, o, WIN_MOVE)
     _healing(g, o, e)
     _tactic_uses(e, g, o)
@@ -187,13 +215,15 @@ cdef void _move_step(const Env *e, const GameState *g, Options *o) noexcept nogi
         add_option(o, ACT_REST, 0, 0, 0)
     if rest:
         return
-    for d in range(6):
+    for d in range(18 if g.turn.bend else 6):
         if may_step(e, g, d):
             add_option(o, ACT_MOVE, d, 0, 0)
-    places = explore_places(e, g)
-    for d in range(6):
-        if (places >> d) & 1:
-            add_option(o, ACT_EXPLORE, p.space // 7, d, 0)
+    _exploring(e, g, p.space, o)
+    if g.turn.explore_far:
+        for d in range(6):
+            n = neighbour(g, p.space, d)
+            if n != NONE:
+                _exploring(e, g, n, o)
     site_actions(e, g, o)
     add_option(o, ACT_END_TURN, 0, 0, 0)
 
@@ -281,14 +311,14 @@ cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint s
             continue
         for k in range(row.n_basic):
             opt = &e.options[row.basic + k]
-            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege):
+            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege or g.turn.starsdawn):
                 if option_ready(e, g, opt, p.hand[i], False):
                     return True
         if row.kind == SPELL and not black_usable(g):
             continue
         for k in range(row.n_powered):
             opt = &e.options[row.powered + k]
-            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege):
+            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege or g.turn.starsdawn):
                 if option_ready(e, g, opt, p.hand[i], False):
                     return True
     for i in range(p.n_units):
@@ -296,7 +326,7 @@ cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint s
             continue
         for k in range(e.units[p.units[i].kind].n_options):
             opt = &e.options[e.units[p.units[i].kind].options + k]
-            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege):
+            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege or g.turn.starsdawn):
                 if option_ready(e, g, opt, NONE, False):
                     return True
     return False
@@ -307,7 +337,7 @@ cdef bint attack_source(const Env *e, const GameState *g) noexcept nogil:
     cdef int win = window(g)
     cdef int i
     if g.step == STEP_ATTACK:
-        if g.combat.later_clean > 0:
+        if g.combat.later_clean > 0 or _own_attack(g):
             return True
         for i in range(4):
             if g.combat.later[i] > 0:
@@ -323,6 +353,17 @@ cdef bint _siege_source(const Env *e, const GameState *g) noexcept nogil:
     return _source_in(e, g, WIN_RANGED, OPT_ATTACK, True)
 
 
+cdef bint _own_attack(const GameState *g) noexcept nogil:
+    """The attack of a possessed enemy is still to be used (OP_POSSESS)."""
+    cdef int i
+    if g.combat.own_foe == NONE:
+        return False
+    for i in range(4):
+        if g.combat.own[i] > 0:
+            return True
+    return False
+
+
 cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
     """Points of another kind turned into Attack or Block (OP_CONVERT, later points)."""
     cdef int i
@@ -334,11 +375,20 @@ cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
         for i in range(4):
             if g.combat.later[i] > 0:
                 add_option(o, ACT_CONVERT, 3, i, 0)
+    if g.step == STEP_ATTACK and g.combat.attacking and _own_attack(g) and not (g.combat.targets >> g.combat.own_foe) & 1:
+        add_option(o, ACT_CONVERT, 4, 0, 0)
+    if g.step == STEP_BLOCK and g.combat.block_foe != NONE and g.combat.parts:
+        if not (g.combat.foes[g.combat.block_foe].parted >> g.combat.block_attack) & 1:
+            add_option(o, ACT_CONVERT, 5, g.combat.part_element, 0)
     if g.combat.attacking and g.turn.convert & 2 and g.turn.move > 1:
         add_option(o, ACT_CONVERT, 1, 0, 0)
     if g.step == STEP_BLOCK and g.combat.block_foe != NONE and g.turn.influence > 0:
         if g.turn.convert & 4:
-            add_option(o, ACT_CONVERT, 2, FIRE if g.turn.convert & 8 else ICE if g.turn.convert & 16 else PHYSICAL, 0)
+            add_option(o, ACT_CONVERT, 2, PHYSICAL, 0)
+        if g.turn.convert & 8:
+            add_option(o, ACT_CONVERT, 2, FIRE, 0)
+        if g.turn.convert & 16:
+            add_option(o, ACT_CONVERT, 2, ICE, 0)
         if g.combat.foes[g.combat.block_foe].element[g.combat.block_attack] == PSYCHIC:
             add_option(o, ACT_CONVERT, 2, PSYCHIC, 0)
 
@@ -354,12 +404,14 @@ cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept no
     _convert_options(g, o)
     _mana_search(e, g, o)
     if k.attacking:
-        if k.attack_played == 0:
+        if k.attack_played == 0 or k.late_group:
             for i in range(k.n):
                 f = &k.foes[i]
                 if not attackable(g, f):
                     continue
-                if g.step == STEP_RANGED and fortifications(g, f) and not _siege_source(e, g):
+                if g.step == STEP_RANGED and fortifications(g, f) and not (
+                        _siege_source(e, g) or k.points[SIEGE * 4] or k.points[SIEGE * 4 + 1] or k.points[SIEGE * 4 + 2]
+                        or k.points[SIEGE * 4 + 3]):
                     continue
                 if (k.targets >> i) & 1:
                     if f.source == FROM_HEAD and f.want + f.marks < f.levels and not k.targets >> (i + 1):
@@ -400,7 +452,7 @@ cdef void _block_step(const Env *e, const GameState *g, Options *o) noexcept nog
             for j in range(k.foes[i].n_attacks):
                 if k.foes[i].traits[j] & CUMBERSOME and attack_open(g, i, j) and k.block_foe == NONE:
                     add_option(o, ACT_REDUCE, i, j, 0)
-    source = _source_in(e, g, WIN_BLOCK, OPT_BLOCK, False) or (g.turn.influence > 0 and g.turn.convert & 4)
+    source = _source_in(e, g, WIN_BLOCK, OPT_BLOCK, False) or k.parts or (g.turn.influence > 0 and g.turn.convert & 28)
     if k.block_foe != NONE:
         if k.block_played or o.n == 0 or not source:
             add_option(o, ACT_RESOLVE, 0, 0, 0)
@@ -417,9 +469,26 @@ cdef void _after_step(const Env *e, const GameState *g, Options *o, int win) noe
     """What is left to do once the action, or the rest, is over: special and healing effects (R4.5.1)."""
     list_plays(e, g, o, win)
     _healing(g, o, e)
+    _influence_healing(e, g, o)
     _tactic_uses(e, g, o)
     _learning(e, g, o)
     add_option(o, ACT_END_TURN, 0, 0, 0)
+
+
+cdef void _influence_healing(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Healing points, and one Unit to ready, for Influence (OP_INFLUENCE_HEAL); b = Unit slot + 1 to ready."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int price = g.turn.influence_heal
+    cdef int i
+    if not price:
+        return
+    if g.turn.influence >= price and wounded_anything(g) and g.turn.heal < 40:
+        add_option(o, ACT_BUY_HEAL, 1, 0, 0)
+    if not g.turn.influence_ready:
+        return
+    for i in range(p.n_units):
+        if not p.units[i].ready and g.turn.influence >= price * e.units[p.units[i].kind].level:
+            add_option(o, ACT_BUY_HEAL, 1, i + 1, 0)
 
 
 cdef void _before_turn(const Env *e, const GameState *g, Options *o) noexcept nogil:

@@ -198,7 +198,9 @@ cdef void pay(const Env *e, GameState *g, Action act) noexcept nogil:
     """Pay as the option says; the colour it counted as is remembered for effects that use it."""
     _spend(g, act.b, act.c)
     g.turn.paid = <uint8_t> (1 << act.a) & BASIC
-    if act.b == PAY_DIE:
+    if act.b == PAY_CRYSTAL:
+        g.turn.crystals_spent[act.c] += 1
+    elif act.b == PAY_DIE:
         g.turn.source_used = 1
     elif act.b == PAY_STORED:
         g.turn.dice_used |= g.dice_out

@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from mkbalance._kernel.pile cimport pile_push
 from mkbalance._kernel.rng cimport Stream, below, shuffle8
+from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport event, event_at, pick
 from mkbalance._mageknight.deeds cimport deck_top, discard_card, draw_one, hand_size
 from mkbalance._mageknight.dragon cimport dragon_turn
@@ -16,10 +17,12 @@ from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
 from mkbalance._mageknight.state cimport (
     ACTOR_DRAGON,
     ACTOR_DUMMY,
+    DO_BANNER,
     DO_DRAW,
     DO_MANA_STEAL,
     DO_PREPARATION,
     DO_RETHINK,
+    PL_BENT,
     PL_DONE,
     PL_FACE_DOWN,
     PL_MARKED,
@@ -498,6 +501,7 @@ cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
     if g.ending == 1:
         _over(e, g)
     else:
+        g.turn.stage = 0
         g.step = STEP_ROUND_END
 
 
@@ -529,6 +533,9 @@ cdef void _gather(GameState *g, Player *p) noexcept nogil:
     for i in range(p.n_stored):
         deck_top(g, p, p.stored[i])
     p.n_stored = 0
+    for i in range(p.n_away):
+        deck_top(g, p, p.away[i])
+    p.n_away = 0
     if p.set_aside != NONE:
         deck_top(g, p, p.set_aside)
         p.set_aside = NONE
@@ -536,8 +543,10 @@ cdef void _gather(GameState *g, Player *p) noexcept nogil:
 
 cdef void end_round(const Env *e, GameState *g) noexcept nogil:
     """The Round is over: the game with it, or the next one is prepared (R3.1, R3.3.6)."""
-    cdef Player *p
-    cdef int seat, i, _k
+    cdef int seat, i
+    if g.turn.stage:
+        _new_hands(e, g)
+        return
     if g.ending or g.round >= e.setup.rounds:
         _over(e, g)
         return
@@ -555,9 +564,20 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
         for i in range(g.n_tiles * 7):
             if g.spaces[i].site == RUINS:
                 g.spaces[i].flags |= SP_RUIN_UP
+    for seat in range(g.n_seats - 1, -1, -1):
+        for i in range(g.players[seat].n_units - 1, -1, -1):
+            if g.players[seat].units[i].banner != NONE and banner_of(e, &g.players[seat].units[i]) != BANNER_COMMAND:
+                push(g, DO_BANNER, i, seat + 1, 0, 0)
+    g.turn.stage = 1
+
+
+cdef void _new_hands(const Env *e, GameState *g) noexcept nogil:
+    """Deed cards shuffled, Units ready, opening hands (R3.1.7)."""
+    cdef Player *p
+    cdef int seat, i, _k
     for seat in range(g.n_seats):
         p = &g.players[seat]
-        p.flags &= ~(PL_MARKED | PL_DONE | PL_PLUNDERED)
+        p.flags &= ~(PL_MARKED | PL_DONE | PL_PLUNDERED | PL_BENT)
         p.tactic = NONE
         p.tactic_used = 0
         p.tactic_die = NONE

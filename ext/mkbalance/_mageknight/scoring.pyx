@@ -34,6 +34,8 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
         _card(e, p.played[i], s)
     for i in range(p.n_stored):
         _card(e, p.stored[i], s)
+    for i in range(p.n_away):
+        _card(e, p.away[i], s)
     if p.set_aside != NONE:
         _card(e, p.set_aside, s)
     for i in range(p.n_units):

@@ -14,10 +14,14 @@ from mkbalance._mageknight.hexmap cimport (
     explore_mask,
     fortified_here,
     lair_here,
+    lattice_x,
+    lattice_y,
     neighbour,
     rampager_here,
     safe_space,
     step_cost,
+    terrain_cost,
+    two_away,
     wall_between,
 )
 from mkbalance._mageknight.hexmap cimport adjacent
@@ -41,6 +45,8 @@ from mkbalance._mageknight.state cimport (
     SP_CONQUERED,
     SP_DESTROYED,
     SP_DRAWN,
+    DO_ARRIVE,
+    DO_HARVEST,
     SP_RUIN_UP,
     City,
     GameState,
@@ -54,23 +60,13 @@ from mkbalance._mageknight.state cimport (
 from mkbalance._mageknight.tokens cimport discard_token, draw_token
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_PROVOKED, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
 
+cdef enum:
+    SIGHT = 64            # OP_RULES bit: garrisons and ruins are seen as by Day
+
 cdef enum:  # TOLD_SITE.c
     SITE_CONQUERED = 1
     SITE_BURNED = 2
     SITE_DESTROYED = 3
-
-
-# lattice steps, as in hexmap
-cdef int _lattice_x(int k) noexcept nogil:
-    if k == 1 or k == 2:
-        return 1
-    return -1 if k == 4 or k == 5 else 0
-
-
-cdef int _lattice_y(int k) noexcept nogil:
-    if k == 0 or k == 5:
-        return 1
-    return -1 if k == 2 or k == 3 else 0
 
 
 cdef void _put_token(const Env *e, GameState *g, int space, int colour, bint face_up) noexcept nogil:
@@ -156,7 +152,7 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
             g.spaces[space].extra = <unsigned char> ruins
             if ruins == NONE:
                 g.spaces[space].site = NO_SITE
-            elif not g.night:
+            elif not g.night or g.turn.rules & SIGHT:
                 g.spaces[space].flags |= SP_RUIN_UP
     if played:
         g.players[g.seat].tally.tiles += 1
@@ -176,9 +172,8 @@ cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil:
     return NONE
 
 
-cdef int explore_places(const Env *e, const GameState *g) noexcept nogil:
-    """Lattice directions from the Hero's tile that may be explored now (R8.7)."""
-    cdef int space = g.players[g.seat].space
+cdef int explore_places(const Env *e, const GameState *g, int space) noexcept nogil:
+    """Lattice directions from a space's tile that may be explored from there now (R8.7)."""
     cdef int slot = space // 7
     cdef int kind, mask
     if g.turn.move < 2:
@@ -196,11 +191,10 @@ cdef int explore_places(const Env *e, const GameState *g) noexcept nogil:
     return mask & g.tiles[slot].open_filler
 
 
-cdef void explore(const Env *e, GameState *g, int d) noexcept nogil:
-    """Pay 2 Move and turn up the next tile at the chosen place."""
-    cdef int slot = g.players[g.seat].space // 7
-    cdef int x = g.tiles[slot].x + _lattice_x(d)
-    cdef int y = g.tiles[slot].y + _lattice_y(d)
+cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil:
+    """Pay 2 Move and turn up the next tile at the chosen place beside a tile."""
+    cdef int x = g.tiles[slot].x + lattice_x(d)
+    cdef int y = g.tiles[slot].y + lattice_y(d)
     cdef int row, new
     g.turn.move -= 2
     g.turn.moved = 1
@@ -243,7 +237,7 @@ cdef void reveal_near(const Env *e, GameState *g) noexcept nogil:
     cdef int d, n
     if g.spaces[space].site == RUINS:
         g.spaces[space].flags |= SP_RUIN_UP
-    if g.night:
+    if g.night and not g.turn.rules & SIGHT:
         return
     for d in range(6):
         n = neighbour(g, space, d)
@@ -251,16 +245,22 @@ cdef void reveal_near(const Env *e, GameState *g) noexcept nogil:
             _turn_up(e, g, n)
 
 
+cdef int _beyond(const GameState *g, int d) noexcept nogil:
+    """Space in direction d: 0 to 5 next to the Hero, 6 to 17 two away (OP_BEND)."""
+    cdef int space = g.players[g.seat].space
+    return neighbour(g, space, d) if d < 6 else two_away(g, space, d - 6)
+
+
 cdef bint may_step(const Env *e, const GameState *g, int d) noexcept nogil:
     """Whether the Hero may move in this direction with the Move points at hand (R8.1 to R8.4)."""
     cdef const Player *p = &g.players[g.seat]
-    cdef int target = neighbour(g, p.space, d)
+    cdef int target = _beyond(g, d)
     cdef int cost
     if target == NONE or rampager_here(g, target):
         return False
     if g.spaces[target].site == CITY and e.setup.city_mode == 2:
         return False
-    cost = step_cost(e, g, p.space, d, target)
+    cost = step_cost(e, g, p.space, d, target) if d < 6 else terrain_cost(e, g, target)
     if cost > g.turn.move:
         return False
     if cost == 0 and g.turn.free_steps >= 60:
@@ -303,10 +303,9 @@ cdef void step(const Env *e, GameState *g, int d) noexcept nogil:
     """Move one space; entering a fortified site or the lair, or provoking, ends movement in a fight (R8.3 to R8.5)."""
     cdef Player *p = &g.players[g.seat]
     cdef int old = p.space
-    cdef int target = neighbour(g, old, d)
-    cdef int cost = step_cost(e, g, old, d, target)
-    cdef int provoked
-    cdef bint wall = wall_between(e, g, old, d)
+    cdef int target = _beyond(g, d)
+    cdef int cost = step_cost(e, g, old, d, target) if d < 6 else terrain_cost(e, g, target)
+    _use_cheap_space(e, g, target, cost)
     g.turn.move -= <short> cost
     g.turn.moved = 1
     if cost == 0:
@@ -317,6 +316,35 @@ cdef void step(const Env *e, GameState *g, int d) noexcept nogil:
     g.turn.path[g.turn.n_path] = <unsigned char> target
     g.turn.n_path += 1
     told(e, g, TOLD_MOVE, target, cost, 0, 0)
+    if g.turn.harvest:
+        push(g, DO_ARRIVE, old, d, 0, 0)
+        push(g, DO_HARVEST, 0, 0, 0, 0)
+    else:
+        arrive(e, g, old, d)
+
+
+cdef void _use_cheap_space(const Env *e, GameState *g, int target, int cost) noexcept nogil:
+    """The one cheaper space is the first for which it matters (OP_CHEAP_SPACE)."""
+    cdef int change = g.turn.cheap_delta
+    if not change or g.turn.cheap_space != NONE:
+        return
+    g.turn.cheap_delta = 0
+    if terrain_cost(e, g, target) != cost:
+        g.turn.cheap_space = <unsigned char> target
+    g.turn.cheap_delta = <signed char> change
+
+
+cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
+    """What the space just entered holds; old = NONE or d = NONE for a move by an effect, which provokes nobody (R8.5)."""
+    cdef int target = g.players[g.seat].space
+    cdef int provoked
+    cdef bint wall = d < 6 and wall_between(e, g, old, d)
+    if d == NONE:
+        if fortified_here(g, target):
+            assault(e, g, target, old, False, 0)
+        else:
+            reveal_near(e, g)
+        return
     provoked = _provoked(e, g, old, target)
     if provoked:
         told(e, g, TOLD_PROVOKED, provoked, 0, 0, 0)

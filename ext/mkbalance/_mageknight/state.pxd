@@ -48,6 +48,14 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_START_LAIR = 234      # the fight in the lair begins
     DO_PROTECT = 235         # A.12.4: which head the site keeps off
     DO_AIR_BLOCK = 236       # A.12.4: the heads strike
+    DO_HARVEST = 237         # OP_HARVEST: a card for a crystal on entering a space
+    DO_ARRIVE = 238          # what waits on the space just entered: a = old space, b = direction taken, NONE = far
+    DO_REPEAT = 239          # OP_MAXIMAL: a = card, b = side, c = times left
+    DO_STARSDAWN = 240       # OP_STARSDAWN: a points, b AttackKind, c Element
+    DO_MORE_ABILITIES = 241  # a Unit that may use several abilities at once, b = slot
+    DO_COMMAND = 242         # OP_COMMAND: does the Banner take the Unit of offer slot a
+    DO_BANNER = 243          # R3.1.7: a Banner is shuffled in or stays; a = Unit slot, b = seat + 1
+    DO_PATH_REWARD = 244     # L.2.3: crystals of choice, a left
 
 cdef enum:  # Space.flags
     SP_DESTROYED = 1
@@ -61,6 +69,7 @@ cdef enum:  # Player.flags
     PL_MARKED = 2        # attacked by the dragon this Round (A.12.4)
     PL_PLUNDERED = 4     # since the end of the last turn (R10.1.3)
     PL_DONE = 8          # no more turns this Round (R3.3.5)
+    PL_BENT = 16         # this turn came by OP_TIME_BEND
 
 cdef enum:  # Foe.flags
     FOE_DEFEATED = 1
@@ -102,6 +111,7 @@ cdef struct UnitCard:
     uint8_t banner_up     # 1 = its once-per-Round use is there
     uint8_t barred        # no more damage this combat (R9.5.4)
     uint8_t resist        # Resistance bits lent for this turn
+    uint8_t healed        # 1 = healed this turn
     uint8_t extra         # Magic Familiars: colour of the crystal on the card; multi-ability use mask
 
 cdef struct Tally:  # what the result row reports
@@ -149,6 +159,8 @@ cdef struct Player:
     uint8_t skills[MAX_SKILLS]
     uint8_t skill_used[MAX_SKILLS]  # 1 this turn, 2 this Round
     UnitCard units[MAX_UNITS]
+    uint8_t away[2]       # cards out of play for the rest of the Round (OP_TIME_BEND)
+    uint8_t n_away
     uint8_t last_space    # where the last turn ended
 
 cdef struct Space:
@@ -203,6 +215,9 @@ cdef struct Foe:
     uint8_t want          # levels aimed at first by the attack in the making
     uint8_t hits          # levels that attack takes
     uint8_t phase_hit     # 1 = attacked in this phase already (A.7.3)
+    uint8_t fell          # Step in which it was defeated
+    uint8_t parted        # mask of attacks that met a part of a divided block
+    uint8_t redirect[MAX_ATTACKS]  # own Unit slot + 1 that has to take the damage first
     uint8_t possessed     # PossessedRow, NONE
 
 cdef struct Combat:
@@ -226,11 +241,26 @@ cdef struct Combat:
     uint8_t from_space    # where a failed assault goes back to
     uint8_t attacking     # an attack is in the making
     uint8_t attack_played # something was played into it
+    uint8_t late_group    # its targets may still be named after that
+    uint8_t attack_rep    # OP_CHIVALRY per enemy it beats
+    uint8_t attack_fame
+    uint8_t attack_explosive # OP_EXPLOSIVE
+    uint8_t explosive_colours
+    uint8_t attack_harvest # OP_HARVESTER: a crystal for one of them
+    uint8_t phase_harvest # a crystal for each enemy beaten in this phase
+    uint8_t parts         # OP_DIVIDE_BLOCK: parts left
+    uint8_t part_points
+    uint8_t part_element
+    uint8_t own_foe       # OP_POSSESS: enemy whose attack is one's own, NONE
+    uint8_t guest         # own Unit slot + 1 that may act where Units may not
+    uint8_t path          # L.2.3: Move paid for the way in
+    int16_t own[4]        # that attack, by Element
     uint8_t block_foe     # NONE
     uint8_t block_attack
     uint8_t block_played
     uint8_t block_armor   # OP_BLOCK_ARMOR to apply
     uint8_t block_destroy
+    uint8_t block_bash    # OP_SHIELD_BASH, times
     uint8_t block_later   # OP_BLOCK_THEN_ATTACK points
     uint8_t block_later_element
     uint8_t wounds        # to hand in this combat (knock-out)
@@ -246,8 +276,10 @@ cdef struct Turn:
     int16_t influence
     uint8_t heal
     uint8_t mana[6]       # tokens
-    int8_t cost_delta[9]  # terrain cost changes of this turn
-    int8_t cost_min[9]
+    int8_t cost_delta[27] # terrain cost changes of this turn, by terrain * 3 + the lowest cost they leave (0, 1, 2)
+    int8_t cheap_delta    # OP_CHEAP_SPACE: change for one space
+    int8_t cheap_min
+    uint8_t cheap_space   # that space once it is entered, NONE before
     int8_t cost_set[9]    # -1 = none
     uint16_t passable     # terrain bits entered against the rule
     uint16_t forbidden
@@ -274,6 +306,19 @@ cdef struct Turn:
     uint8_t boost         # OP_BOOST on the next amount
     uint8_t next_move     # OP_NEXT_MOVE
     uint8_t each_move
+    uint8_t move_given    # the play going on had its bonus
+    uint8_t acting        # own Unit whose ability is going on, NONE
+    uint8_t acted         # its Attack or Block gave Fame already
+    uint8_t units_armor   # OP_UNITS_ARMOR
+    uint8_t units_fame    # OP_UNITS_FAME
+    uint8_t healed_hand   # Wounds healed from hand this turn
+    uint8_t ready_heal    # OP_DRAW_PER_HEAL: healed Units are readied
+    uint8_t adrenaline    # OP_ADRENALINE: Wounds that still draw a card
+    uint8_t adrenaline_throw # the next one is thrown away too
+    uint8_t starsdawn     # OP_STARSDAWN
+    uint8_t time_bend     # OP_TIME_BEND
+    uint8_t explore_far   # exploring two spaces away
+    uint8_t command       # OP_COMMAND: card row of the Banner, NONE
     uint8_t ambush_attack
     uint8_t ambush_block
     uint8_t units_attack
@@ -298,6 +343,7 @@ cdef struct Turn:
     uint8_t reward_crystals
     uint8_t reward_sets   # one crystal of each basic colour
     uint8_t last_foe      # enemy chosen by the play going on, NONE
+    uint8_t last_attack   # its attack
     uint8_t combat_started # an attack was made or a phase closed in this combat
     uint8_t rep_recruit   # OP_REP_PER_RECRUIT: Reputation and Fame per Unit recruited this turn
     uint8_t fame_recruit
@@ -310,7 +356,7 @@ cdef struct Turn:
     uint8_t all_siege
     uint8_t crystals_back # OP_CRYSTALS_RETURN
     uint8_t crystals_spent[4]
-    uint8_t draw_heal     # OP_DRAW_PER_HEAL: 1 draw per hand Wound healed, 2 ready Units healed too
+    uint8_t draw_heal     # OP_DRAW_PER_HEAL: cards drawn per hand Wound healed
     uint8_t fame_heal     # Healing points left that give Fame
     uint8_t influence_heal # OP_INFLUENCE_HEAL: price of a Healing point
     uint8_t influence_ready # 1 = may ready one Unit for that price x level

@@ -8,6 +8,7 @@ from mkbalance._mageknight.deeds cimport (
     deck_bottom,
     deck_top,
     discard_add,
+    hand_add,
     hand_size,
     wounds_to_hand,
 )
@@ -17,6 +18,7 @@ from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.sites cimport reveal_near
 from mkbalance._mageknight.state cimport (
+    DO_DECK_END,
     DO_DRAW,
     DO_GLADE,
     DO_LEVEL,
@@ -27,6 +29,7 @@ from mkbalance._mageknight.state cimport (
     DO_REWARD_SPELL,
     DO_REWARD_UNIT,
     DO_SWAP,
+    PL_BENT,
     PL_PLUNDERED,
     City,
     GameState,
@@ -47,6 +50,9 @@ cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
         t.cost_set[i] = -1
     t.dice_rights = <unsigned char> dice
     t.last_foe = NONE
+    t.acting = NONE
+    t.cheap_space = NONE
+    t.command = NONE
     for i in range(g.players[g.seat].n_skills):
         if g.players[g.seat].skill_used[i] == 1:
             g.players[g.seat].skill_used[i] = 0
@@ -221,7 +227,13 @@ cdef void _clean_up(const Env *e, GameState *g) noexcept nogil:
     for i in range(6):
         g.turn.mana[i] = 0
     for i in range(p.n_played):
-        if p.played_how[i] & 2:
+        if g.turn.time_bend:
+            if p.played_how[i] & 16 and p.n_away < 2:
+                p.away[p.n_away] = p.played[i]
+                p.n_away += 1
+            else:
+                hand_add(e, g, p, p.played[i])
+        elif p.played_how[i] & 2:
             deck_top(g, p, p.played[i])
         elif p.played_how[i] & 1 and p.n_deck > 0:
             deck_bottom(g, p, p.played[i])
@@ -230,6 +242,7 @@ cdef void _clean_up(const Env *e, GameState *g) noexcept nogil:
     p.n_played = 0
     for i in range(p.n_units):
         p.units[i].resist = 0
+        p.units[i].healed = 0
     if g.turn.crystals_back:
         for i in range(4):
             gain_crystal(e, g, i, g.turn.crystals_spent[i], False)
@@ -274,7 +287,11 @@ cdef void _swaps(const Env *e, GameState *g) noexcept nogil:
     """Played cards that may come back to hand for a discard (Crystal Joy)."""
     cdef Player *p = &g.players[g.seat]
     cdef int i
+    if g.turn.time_bend:
+        return
     for i in range(p.n_played):
+        if p.played_how[i] & 2 or (p.played_how[i] & 1 and p.n_deck > 0):
+            push(g, DO_DECK_END, i, 0, 0, 0)
         if p.played_how[i] & 12:
             push(g, DO_SWAP, i, 1 if p.played_how[i] & 8 else 0, 0, 0)
 
@@ -286,6 +303,8 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
     cdef int _k
     g.turn.stage += 1
     if stage == 0:
+        if g.turn.time_bend:
+            g.turn.extra_turn = 1
         return_dice(e, g)
         _withdraw(e, g)
         reveal_near(e, g)
@@ -308,10 +327,12 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
     elif stage == 5:
         if _last_turn(g) and not g.turn.extra_turn:
             p.draw_bonus += _mountain_lore(e, g)  # carried to the next Round (R3.3.5)
-        else:
+        elif not g.turn.time_bend:
             draw_up(e, g)
     else:
-        p.flags &= ~PL_PLUNDERED
+        p.flags &= ~(PL_PLUNDERED | PL_BENT)
+        if g.turn.time_bend:
+            p.flags |= PL_BENT
         p.last_space = p.space
         if p.space == g.portal:
             p.space = NONE

@@ -1,9 +1,10 @@
 """Own Units (R7): room under Command tokens, joining, readying."""
 
+from mkbalance._mageknight.banners cimport assign_banner, banner_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.offers cimport take_offer_unit
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
-from mkbalance._mageknight.state cimport DO_DISBAND, DO_GAIN_UNIT, GameState, Player, UnitCard, fault, push
+from mkbalance._mageknight.state cimport DO_COMMAND, DO_DISBAND, DO_GAIN_UNIT, GameState, Player, UnitCard, fault, push
 from mkbalance._mageknight.trace cimport TOLD_READY, TOLD_RECRUIT, told
 
 
@@ -12,7 +13,13 @@ cdef int command_limit(const Env *e, const Player *p) noexcept nogil:
 
 
 cdef bint room_for_unit(const Env *e, const GameState *g) noexcept nogil:
-    return g.players[g.seat].n_units < command_limit(e, &g.players[g.seat])
+    cdef const Player *p = &g.players[g.seat]
+    cdef int n = p.n_units
+    cdef int i
+    for i in range(p.n_units):
+        if p.units[i].banner != NONE and banner_of(e, &p.units[i]) == BANNER_COMMAND:
+            n -= 1
+    return n < command_limit(e, p)
 
 
 cdef void gain_unit(const Env *e, GameState *g, int kind) noexcept nogil:
@@ -30,7 +37,8 @@ cdef void gain_unit(const Env *e, GameState *g, int kind) noexcept nogil:
     u.banner_up = 0
     u.barred = 0
     u.resist = 0
-    u.extra = 0
+    u.healed = 0
+    u.extra = NONE
     p.n_units += 1
     p.tally.recruits += 1
     g.turn.recruits += 1
@@ -40,7 +48,23 @@ cdef void gain_unit(const Env *e, GameState *g, int kind) noexcept nogil:
 
 
 cdef void take_unit(const Env *e, GameState *g, int offer_slot) noexcept nogil:
-    """Take a Unit of the offer; with all Command tokens in use one own Unit leaves first."""
+    """Take a Unit of the offer; a Banner of Command played this turn may hold its place."""
+    if g.turn.command != NONE:
+        push(g, DO_COMMAND, offer_slot, 0, 0, 0)
+    else:
+        recruit(e, g, offer_slot)
+
+
+cdef void recruit_under_banner(const Env *e, GameState *g, int offer_slot) noexcept nogil:
+    """The Banner stands in for a Command token (OP_COMMAND)."""
+    cdef int card = g.turn.command
+    g.turn.command = NONE
+    gain_unit(e, g, take_offer_unit(g, offer_slot))
+    assign_banner(e, g, card, g.players[g.seat].n_units - 1)
+
+
+cdef void recruit(const Env *e, GameState *g, int offer_slot) noexcept nogil:
+    """Take a Unit under a Command token; with all of them in use one own Unit leaves first."""
     if room_for_unit(e, g):
         gain_unit(e, g, take_offer_unit(g, offer_slot))
         return
