@@ -18,6 +18,7 @@ FLAG_COMBAT_START = 64
 FLAG_SIEGE = 128
 FLAG_FIRST = 256
 FLAG_SPENDS_MOVE = 512
+FLAG_BORROWS = 1024
 
 ANY = WINDOW_GROUPS["any"]
 COMBAT = WINDOW_GROUPS["combat"]
@@ -83,6 +84,7 @@ _GIVES = (
     (_ops("move"), FLAG_MOVE),
     (_ops("influence"), FLAG_INFLUENCE),
     (_ops("temporal influence_heal"), FLAG_ACTION),
+    (_ops("boost maximal cast_offer offer_power borrow_unit"), FLAG_BORROWS),
 )
 
 

@@ -37,9 +37,8 @@ TERRAINS = {
 RESISTANCES = {name: _id(f"resist_{name}") for name in ("physical", "fire", "ice")}
 CONDITIONS = {
     name: _id(f"if_{name}")
-    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace", "elsewhere", "on_red", "on_blue",
-                 "on_green", "on_white")
-}
+    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace", "elsewhere")
+} | {f"carries_{name}": _id(f"if_on_{name}") for name in BASIC_COLOURS}
 COUNTERS = {
     name: _id(f"per_{name}") for name in ("wound", "blocked", "foe", "set", "discard")
 }
@@ -187,7 +186,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "extra_die": (_NUMBER, _flag("b", "wild")),
     "set_die": (_NUMBER, Number("b", default=1, low=1)),
     "unlimited": (_colours(),),
-    "rules": (Mask("a", {"gold": 1, "black": 2, "forest": 4, "desert": 8, "wild": 16, "sight": 64}),),
+    "rules": (Mask("a", {"gold": 1, "black": 2, "forest": 4, "desert": 8, "wild": 16, "sight": 32}),),
     "crystals_return": (),
     "dice_wounds": (_NUMBER,),
     "reroll_source": (),

@@ -33,6 +33,7 @@ cdef enum:  # OptionRow.flags
     OPT_COMBAT_START = 64 # before any attack of the Ranged and Siege phase
     OPT_SIEGE = 128       # its Attack is a Siege Attack
     OPT_FIRST = 256       # changes an enemy before it attacks: its targets may be named afterwards
+    OPT_BORROWS = 1024    # uses another card's or Unit's effect
     OPT_SPENDS_MOVE = 512 # more Move points make it stronger, in combat too
 
 cdef packed struct CardRow:

@@ -783,7 +783,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     elif op == OP_PASS:
         g.turn.passable |= <uint16_t> t.a
         if (t.a >> MOUNTAIN) & 1:
-            g.turn.rules |= 32
+            g.turn.rules |= 128
     elif op == OP_NO_PROVOKE:
         g.turn.no_provoke = 1
     elif op == OP_FOE_ARMOR or op == OP_FOE_STRIP or op == OP_FOE_BLOCKED_ARMOR1:

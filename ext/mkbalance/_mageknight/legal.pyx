@@ -4,6 +4,8 @@ Every action that changes the game is listed; an action that could change nothin
 """
 
 
+from libc.stdint cimport uint8_t
+
 from mkbalance._mageknight.banners cimport banner_options
 from mkbalance._mageknight.combat cimport (
     assign_options,
@@ -11,7 +13,7 @@ from mkbalance._mageknight.combat cimport (
     attackable,
     fortifications,
 )
-from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
+from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
 from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.duties cimport before_turn_options
 from mkbalance._mageknight.effects cimport option_ready, useful, window, windows_of
@@ -296,6 +298,55 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
     add_option(o, ACT_DONE, 0, 0, 0)
 
 
+cdef bint _gives(const Env *e, const GameState *g, const OptionRow *o, int card, int win, int flag, bint siege) noexcept nogil:
+    """An option gives Attack (or Block) in this window, of itself or through what it uses."""
+    if not o.windows & win:
+        return False
+    if o.flags & flag and (not siege or o.flags & OPT_SIEGE or g.turn.all_siege or g.turn.starsdawn):
+        return option_ready(e, g, o, card, False)
+    return o.flags & OPT_BORROWS != 0 and flag == OPT_ATTACK and _lends_attack(e, g, o, card, siege)
+
+
+cdef bint _lends_attack(const Env *e, const GameState *g, const OptionRow *o, int card, bint siege) noexcept nogil:
+    """The option could be used if an attack were in the making, on a fortified enemy if asked; it may lend something else."""
+    cdef GameState *h = <GameState *> g
+    cdef unsigned int targets = h.combat.targets
+    cdef uint8_t attacking = h.combat.attacking
+    cdef int i
+    cdef bint without, with_
+    if attacking:
+        return option_ready(e, g, o, card, False)
+    without = option_ready(e, g, o, card, False)
+    h.combat.attacking = 1
+    if siege:
+        for i in range(h.combat.n):
+            if attackable(g, &h.combat.foes[i]) and fortifications(g, &h.combat.foes[i]):
+                h.combat.targets = <unsigned int> 1 << i
+                break
+    with_ = option_ready(e, g, o, card, False)
+    h.combat.attacking = attacking
+    h.combat.targets = targets
+    return with_ and (not without or g.step == STEP_ATTACK or not siege)
+
+
+cdef bint _attack_listed(const Env *e, const Options *o, const GameState *g) noexcept nogil:
+    """Something listed would go into the attack in the making."""
+    cdef const OptionRow *opt
+    cdef int i
+    for i in range(o.n):
+        if o.items[i].kind == ACT_SIDEWAYS or o.items[i].kind == ACT_CONVERT:
+            return True
+        if o.items[i].kind == ACT_PLAY:
+            opt = &e.options[(e.cards[o.items[i].a].powered if o.items[i].b else e.cards[o.items[i].a].basic) + o.items[i].c]
+        elif o.items[i].kind == ACT_UNIT:
+            opt = &e.options[e.units[g.players[g.seat].units[o.items[i].a].kind].options + o.items[i].b]
+        else:
+            continue
+        if opt.flags & (OPT_ATTACK | OPT_BORROWS):
+            return True
+    return False
+
+
 cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint siege) noexcept nogil:
     """Something in hand or among the Units gives Attack (or Block) in this window."""
     cdef const Player *p = &g.players[g.seat]
@@ -311,24 +362,21 @@ cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint s
             continue
         for k in range(row.n_basic):
             opt = &e.options[row.basic + k]
-            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege or g.turn.starsdawn):
-                if option_ready(e, g, opt, p.hand[i], False):
-                    return True
+            if _gives(e, g, opt, p.hand[i], win, flag, siege):
+                return True
         if row.kind == SPELL and not black_usable(g):
             continue
         for k in range(row.n_powered):
             opt = &e.options[row.powered + k]
-            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege or g.turn.starsdawn):
-                if option_ready(e, g, opt, p.hand[i], False):
-                    return True
+            if _gives(e, g, opt, p.hand[i], win, flag, siege):
+                return True
     for i in range(p.n_units):
         if not unit_usable(e, g, i, win):
             continue
         for k in range(e.units[p.units[i].kind].n_options):
             opt = &e.options[e.units[p.units[i].kind].options + k]
-            if opt.flags & flag and opt.windows & win and (not siege or opt.flags & OPT_SIEGE or g.turn.all_siege or g.turn.starsdawn):
-                if option_ready(e, g, opt, NONE, False):
-                    return True
+            if _gives(e, g, opt, NONE, win, flag, siege):
+                return True
     return False
 
 
@@ -337,7 +385,7 @@ cdef bint attack_source(const Env *e, const GameState *g) noexcept nogil:
     cdef int win = window(g)
     cdef int i
     if g.step == STEP_ATTACK:
-        if g.combat.later_clean > 0 or _own_attack(g):
+        if g.combat.later_clean > 0 or (_own_attack(g) and not (g.combat.targets >> g.combat.own_foe) & 1):
             return True
         for i in range(4):
             if g.combat.later[i] > 0:
@@ -418,7 +466,7 @@ cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept no
                         add_option(o, ACT_TARGET, i, 0, 0)
                 elif not k.targets >> (i + 1):
                     add_option(o, ACT_TARGET, i, 0, 0)
-        if k.attack_played or o.n == 0 or not attack_source(e, g):
+        if k.attack_played or not _attack_listed(e, o, g):
             add_option(o, ACT_RESOLVE, 0, 0, 0)
         return
     any_source = attack_source(e, g)
@@ -452,7 +500,9 @@ cdef void _block_step(const Env *e, const GameState *g, Options *o) noexcept nog
             for j in range(k.foes[i].n_attacks):
                 if k.foes[i].traits[j] & CUMBERSOME and attack_open(g, i, j) and k.block_foe == NONE:
                     add_option(o, ACT_REDUCE, i, j, 0)
-    source = _source_in(e, g, WIN_BLOCK, OPT_BLOCK, False) or k.parts or (g.turn.influence > 0 and g.turn.convert & 28)
+    source = _source_in(e, g, WIN_BLOCK, OPT_BLOCK, False) or (
+        k.parts and (k.block_foe == NONE or not (k.foes[k.block_foe].parted >> k.block_attack) & 1)) or (
+        g.turn.influence > 0 and g.turn.convert & 28)
     if k.block_foe != NONE:
         if k.block_played or o.n == 0 or not source:
             add_option(o, ACT_RESOLVE, 0, 0, 0)

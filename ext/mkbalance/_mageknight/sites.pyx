@@ -61,7 +61,7 @@ from mkbalance._mageknight.tokens cimport discard_token, draw_token
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_PROVOKED, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
 
 cdef enum:
-    SIGHT = 64            # OP_RULES bit: garrisons and ruins are seen as by Day
+    SIGHT = 32            # OP_RULES bit: garrisons and ruins are seen as by Day
 
 cdef enum:  # TOLD_SITE.c
     SITE_CONQUERED = 1
