@@ -102,16 +102,14 @@ def test_expose_strips_before_the_targets_are_named():
 def test_counterattack_counts_a_summoner_once_all_it_summoned_is_blocked():
     """2, and 2 more per enemy blocked; a double summoner counts once."""
     for blocked, beaten in ((1, 0), (2, 1)):
-        lab = fight(["dragon_summoner"], enemies={"dragon_summoner": {"armor": 4}, "gargoyle": {"attacks": [(1, "physical")]},
-                                                    "minotaur": {"attacks": [(1, "physical")]}})
-        lab.next_token(enemy("gargoyle"))
-        lab.next_token(enemy("minotaur"))
+        lab = fight(["dragon_summoner"], enemies={"dragon_summoner": {"armor": 4}})
         lab.hand("counterattack")
         at_block(lab)
         for foe in range(1, 1 + blocked):
-            lab.block(foe, physical=1)
-        if blocked == 1:
-            lab.end_phase().assign(foe=2)
+            lab.block(foe, coldfire=20)
+        while lab.step != Step.STEP_ATTACK:
+            lab.assign(foe=2) if lab.step == Step.STEP_DAMAGE else lab.end_phase()
+        lab.hand("counterattack")
         lab.do(Act.ACT_TARGET, 0).play("counterattack").do(Act.ACT_RESOLVE)
         assert lab.row()["defeated_red"] == beaten, f"2 + 2 x {blocked - 1} against 4"
 
