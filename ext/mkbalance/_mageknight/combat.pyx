@@ -475,6 +475,11 @@ cdef int block_need(const GameState *g, int foe, int attack) noexcept nogil:
 
 cdef int block_total(const GameState *g) noexcept nogil:
     """Efficient Block plus half of all inefficient Block (R9.3.2)."""
+    return _block_points(g, True)
+
+
+cdef int _block_points(const GameState *g, bint doubled) noexcept nogil:
+    """The same with or without what counts twice against Swift."""
     cdef const Combat *k = &g.combat
     cdef const Foe *f
     cdef int element, i, n
@@ -486,7 +491,7 @@ cdef int block_total(const GameState *g) noexcept nogil:
     element = f.element[k.block_attack]
     for i in range(5):
         n = k.block[i]
-        if f.traits[k.block_attack] & SWIFT:
+        if doubled and f.traits[k.block_attack] & SWIFT:
             n += k.block_swift[i]
         if i == PSYCHIC:
             full += n if element == PSYCHIC else 0
@@ -525,9 +530,7 @@ cdef void resolve_block(const Env *e, GameState *g) noexcept nogil:
         change_armor(e, g, foe, -<int> k.block_armor)
     if total >= need:
         _mark_blocked(e, g, foe, attack)
-        left = total - need
-        if k.foes[foe].traits[attack] & SWIFT:
-            left = total - k.block_swift - k.foes[foe].value[attack]
+        left = _block_points(g, False) - k.foes[foe].value[attack]
         if k.block_bash and left > 0:
             change_armor(e, g, foe, -left * k.block_bash)
         if k.block_later:

@@ -598,4 +598,5 @@ cdef void _new_hands(const Env *e, GameState *g) noexcept nogil:
             reveal_near(e, g)
     for seat in range(g.n_seats - 1, -1, -1):
         _opening_hand(e, g, seat)
+    g.turn.stage = 0
     _first_chooser(e, g)
