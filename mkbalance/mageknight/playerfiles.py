@@ -1,6 +1,6 @@
 """Player files: named weights of the scripted players, from TOML to the record that the core reads.
 
-A file has `name`, `description`, `scripted` and a `[weights]` table. A table `[weights]` may leave names out when the file
+A file has `name`, `description`, `scripted` and a table `[weights]`, which may leave names out when the file
 says `base = "competent"` (or another built-in skill): the base's values stand. The worth of each weight is explained in
 docs/players.md. Styles are percentages on the weights of a skill (`players/styles.toml`).
 """
@@ -60,7 +60,11 @@ def load(skill: str | Path, style: str = "balanced") -> np.ndarray:
         document = _built_in(text)
     else:
         raise UsageError(
-            f"no such player {text!r}", "player", given=text, allowed=sorted(_built_in_names()), nearest=nearest_name(text, _built_in_names())
+            f"no such player {text!r}",
+            "player",
+            given=text,
+            allowed=sorted(_built_in_names()),
+            nearest=nearest_name(text, _built_in_names()),
         )
     record = np.zeros((), WEIGHTS_DTYPE)
     record["scripted"] = document["scripted"]

@@ -99,6 +99,6 @@ def test_competent_plays_the_whole_game():
 
 
 def test_novice_band_of_first_reconnaissance():
-    """Players' accounts of a first game name 20 to 31 Fame; the novice is held below the competent one and above nothing."""
+    """Players' accounts of a first game name 20 to 31 Fame; the novice comes near it, below the competent."""
     novice = rows(RECON, "tovak:novice")["fame"].mean()
-    assert 8 < novice < rows(RECON, "tovak:competent")["fame"].mean()
+    assert 14 < novice < rows(RECON, "tovak:competent")["fame"].mean()

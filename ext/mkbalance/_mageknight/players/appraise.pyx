@@ -4,8 +4,7 @@ from mkbalance._mageknight.deeds cimport count_wounds
 from mkbalance._mageknight.hexmap cimport active_site, hex_row, safe_space
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.sources cimport card_cost
-from mkbalance._mageknight.progress cimport level_row
-from mkbalance._mageknight.state cimport PL_MARKED, SP_CONQUERED, Player, UnitCard
+from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
 
 
 cdef int unit_worth(const Env *e, const Policy *p, const GameState *g, int slot) noexcept nogil:

@@ -10,7 +10,7 @@ from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.travel cimport attract, open_places, place_reward, ways
 from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
-from mkbalance._mageknight.state cimport SP_CONQUERED, Player
+from mkbalance._mageknight.state cimport Player
 
 cdef enum:
     REACH = 16            # most Move points a plan spends

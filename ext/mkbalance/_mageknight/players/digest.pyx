@@ -52,7 +52,6 @@ cdef void _read(const Env *e, const OptionRow *o, Gain *gain, bint night) noexce
     """Walk a program under Day or Night conditions; optional parts are taken."""
     cdef const Instr *code
     cdef int i = 0
-    cdef int mult = 1
     cdef int k
     memset(gain, 0, sizeof(Gain))
     if o.cost:
@@ -68,7 +67,9 @@ cdef void _read(const Env *e, const OptionRow *o, Gain *gain, bint night) noexce
             if (code.b == IF_DAY and night) or (code.b == IF_NIGHT and not night) or code.b == IF_FOREST:
                 i += code.a
         elif code.op == OP_PER:
-            mult = 1
+            # what depends on the fight is not counted on, but for one enemy at least
+            if code.b != PER_FOE:
+                i += 1
         elif code.op == OP_PAY:
             if gain.n_masks < 3:
                 gain.masks[gain.n_masks] = code.b

@@ -1,27 +1,15 @@
-"""Everything a turn asks besides its plan and its fights: payments, choices of effects, rewards, purchases, healing, discards."""
+"""Everything a turn asks besides its plan and its fights: payments, choices of effects, rewards, healing, discards."""
 
 from libc.stdint cimport int16_t, uint8_t
 
 from mkbalance._mageknight.combat cimport attack_damage
-from mkbalance._mageknight.content cimport OptionRow
-from mkbalance._mageknight.deeds cimport count_wounds
-from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport recruit_cost
-from mkbalance._mageknight.mana cimport PAY_CRYSTAL, PAY_DIE, PAY_STORED, PAY_TOKEN, PAY_UNLIMITED, night_rules
+from mkbalance._mageknight.mana cimport PAY_DIE, PAY_STORED, PAY_TOKEN, PAY_UNLIMITED, night_rules
 from mkbalance._mageknight.players.appraise cimport unit_worth
 from mkbalance._mageknight.players.digest cimport Gain, gain_worth
-from mkbalance._mageknight.players.fight cimport find, find_kind
+from mkbalance._mageknight.players.fight cimport find_kind
 from mkbalance._mageknight.players.harm cimport foe_harm
-from mkbalance._mageknight.players.sources cimport (
-    WANT_INFLUENCE,
-    Cover,
-    Sources,
-    card_cost,
-    cover,
-    gather,
-    scarcity,
-)
+from mkbalance._mageknight.players.sources cimport card_cost, scarcity
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport *
 
@@ -121,7 +109,7 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
     """Answer the task or effect on top of the pending stack."""
     cdef const Player *q = &g.players[g.seat]
     cdef int op = g.pending[g.n_pending - 1].op
-    cdef int i, n, option
+    cdef int i, n
     cdef int best = -1 << 20
     cdef int index = 0
     if op == DO_PAY_COST or op == OP_PAY:
@@ -293,156 +281,10 @@ cdef int choose_tactic(const Env *e, const GameState *g, const Options *o, const
     return index
 
 
-cdef int _purchase_worth(const Env *e, const GameState *g, const Policy *p, int kind, int slot, int *price) noexcept nogil:
-    """Worth of a purchase, its price in Influence left in ``price``; 0 = not wanted."""
-    cdef const Player *q = &g.players[g.seat]
-    cdef int site = active_site(g, q.space)
-    cdef int i, worth, least
-    if kind == ACT_BUY_UNIT:
-        price[0] = recruit_cost(e, g, &e.units[g.offer_units[slot]], site)
-        worth = p.digest.unit[g.offer_units[slot]] * p.weights.unit // 100
-        if q.n_units >= level_row(e, q).command:
-            least = 1 << 20
-            for i in range(q.n_units):
-                if unit_worth(e, p, g, i) < least:
-                    least = unit_worth(e, p, g, i)
-            worth -= least
-        return worth
-    if kind == ACT_BUY_SPELL:
-        price[0] = e.sites[site].spell_cost
-        return p.weights.spell
-    if kind == ACT_BUY_ACTION:
-        price[0] = e.sites[site].action_cost
-        return p.weights.action
-    if kind == ACT_BUY_ARTIFACT:
-        price[0] = e.sites[site].artifact_cost
-        return p.weights.artifact
-    if kind == ACT_BUY_HEAL:
-        price[0] = e.sites[site].heal_cost
-        if q.hand_wounds > g.turn.heal:
-            return p.weights.heal
-        return 0
-    return 0
-
-
-cdef bint _sold_here(const Env *e, const GameState *g, int unit, int site) noexcept nogil:
-    if site == OASIS:
-        return (e.units[unit].sites >> VILLAGE) & 1
-    if site == REFUGEE_CAMP:
-        return e.units[unit].sites != 0
-    if site == CITY and g.cities[g.spaces[g.players[g.seat].space].extra].colour == WHITE:
-        return True
-    return (e.units[unit].sites >> site) & 1
-
-
-cdef struct Deal:
-    int net
-    int price
-    int kind
-    int slot
-
-
-cdef void _consider(const Env *e, const GameState *g, const Policy *p, const Sources *s, const int16_t *points, int kind, int slot,
-                    Deal *deal) noexcept nogil:
-    cdef Cover found
-    cdef int price = 0
-    cdef int worth = _purchase_worth(e, g, p, kind, slot, &price)
-    if worth <= deal.net:
-        return
-    if not cover(g, s, points, price - g.turn.influence, 0, &found):
-        return
-    if worth - found.cost > deal.net:
-        deal.net = worth - found.cost
-        deal.price = price
-        deal.kind = kind
-        deal.slot = slot
-
-
-cdef int choose_interaction(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
-    """Buy what is most worth the cards its Influence takes."""
-    cdef Sources s
-    cdef Cover found
-    cdef Deal deal
-    cdef int16_t points[96]
-    cdef const Player *q = &g.players[g.seat]
-    cdef int space = q.space
-    cdef int site = active_site(g, space)
-    cdef int colour = NONE
-    cdef int i, k, index
-    index = find_kind(o, ACT_HEAL_HAND)
-    if index < 0:
-        index = find_kind(o, ACT_HEAL_UNIT)
-    if index >= 0:
-        return index
-    gather(e, g, p, WIN_INTERACT, WANT_INFLUENCE, &s)
-    for i in range(s.n):
-        points[i] = 1 if s.items[i].gain == NULL else s.items[i].gain.influence
-    deal.net = 0
-    deal.kind = ACT_NONE
-    deal.slot = 0
-    deal.price = 0
-    if site == CITY:
-        colour = g.cities[g.spaces[space].extra].colour
-    if e.sites[site].recruits:
-        for i in range(g.n_offer_units):
-            if _sold_here(e, g, g.offer_units[i], site):
-                _consider(e, g, p, &s, points, ACT_BUY_UNIT, i, &deal)
-    if (site == MAGE_TOWER or colour == BLUE) and e.sites[site].spell_cost:
-        _consider(e, g, p, &s, points, ACT_BUY_SPELL, 0, &deal)
-    if ((site == MONASTERY and g.n_offer_actions) or colour == GREEN) and e.sites[site].action_cost:
-        _consider(e, g, p, &s, points, ACT_BUY_ACTION, 0, &deal)
-    if colour == RED and e.sites[site].artifact_cost:
-        _consider(e, g, p, &s, points, ACT_BUY_ARTIFACT, 0, &deal)
-    if e.sites[site].heal_cost and q.hand_wounds > g.turn.heal:
-        _consider(e, g, p, &s, points, ACT_BUY_HEAL, 0, &deal)
-    if deal.kind != ACT_NONE:
-        if g.turn.influence >= deal.price:
-            if deal.kind == ACT_BUY_UNIT:
-                index = find(o, ACT_BUY_UNIT, deal.slot, 0, 0)
-                if index >= 0:
-                    return index
-            else:
-                k = -1
-                index = -1
-                for i in range(o.n):
-                    if o.items[i].kind != deal.kind:
-                        continue
-                    if deal.kind == ACT_BUY_SPELL:
-                        k = p.digest.gain[g.spells[o.items[i].a]]
-                    elif deal.kind == ACT_BUY_ACTION and o.items[i].b == 0:
-                        k = p.digest.gain[g.offer_actions[o.items[i].a]]
-                    elif deal.kind == ACT_BUY_ACTION and o.items[i].a != NONE:
-                        k = p.digest.gain[g.actions[o.items[i].a]]
-                    if index < 0 or k > best_of(o, g, p, index):
-                        index = i
-                if index >= 0:
-                    return index
-        elif cover(g, &s, points, deal.price - g.turn.influence, 0, &found):
-            for k in range(found.n):
-                i = found.at[k]
-                index = find(o, s.items[i].kind, s.items[i].a, s.items[i].b, s.items[i].c)
-                if index >= 0:
-                    return index
-    index = find_kind(o, ACT_DONE)
-    return index if index >= 0 else 0
-
-
-cdef int best_of(const Options *o, const GameState *g, const Policy *p, int index) noexcept nogil:
-    """Worth of the card that a purchase option would bring."""
-    if o.items[index].kind == ACT_BUY_SPELL:
-        return p.digest.gain[g.spells[o.items[index].a]]
-    if o.items[index].kind == ACT_BUY_ACTION and o.items[index].b == 0:
-        return p.digest.gain[g.offer_actions[o.items[index].a]]
-    if o.items[index].kind == ACT_BUY_ACTION and o.items[index].a != NONE:
-        return p.digest.gain[g.actions[o.items[index].a]]
-    return 0
-
-
 cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
     """Healing and other plays worth their card once the rest of the turn is settled; -1 if none."""
     cdef const Player *q = &g.players[g.seat]
     cdef const Gain *gain
-    cdef const OptionRow *row
     cdef int i, k, net, option, heals, cost, ready
     cdef int best = 0
     cdef int index
@@ -463,7 +305,6 @@ cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, con
         else:
             continue
         gain = _gain(g, p, option)
-        row = &e.options[option]
         heals = q.hand_wounds - g.turn.heal
         if heals < 0:
             heals = 0

@@ -4,9 +4,9 @@ Every phase asks the same question: is what the cards buy here worth more than w
 ``prospects`` answers the second half.
 """
 
-from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
+from libc.stdint cimport int16_t, uint32_t
 
-from mkbalance._mageknight.combat cimport attack_damage, attack_need, attack_open, block_need, foe_armor
+from mkbalance._mageknight.combat cimport attack_damage, attack_need, attack_open, block_need
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.groups cimport Group, best_group, prospects, source_attack
 from mkbalance._mageknight.players.harm cimport attack_harm, hero_harm, unit_harm
@@ -20,7 +20,7 @@ from mkbalance._mageknight.players.sources cimport (
     cover,
     gather,
 )
-from mkbalance._mageknight.state cimport CB_AIR, Action, Combat, Foe, Player
+from mkbalance._mageknight.state cimport CB_AIR, Action, Combat, Foe
 
 
 cdef int find(const Options *o, int kind, int a, int b, int c) noexcept nogil:
@@ -115,7 +115,7 @@ cdef int _attack(const Env *e, const GameState *g, const Options *o, const Polic
     cdef Cover found
     cdef int16_t points[96]
     cdef bint ranged = g.step == STEP_RANGED
-    cdef int i, need, index, loss
+    cdef int i, n, need, index, loss
     if g.combat.attacking:
         index = _next_target(g, o, m)
         if index >= 0:
@@ -154,8 +154,8 @@ cdef int _attack(const Env *e, const GameState *g, const Options *o, const Polic
                 break
             m.group = group.mask
             m.aimed = g.n_actions
-            for i in range(20):
-                m.want[i] = group.want[i]
+            for n in range(20):
+                m.want[n] = group.want[n]
             return index
     return _leave(o, ACT_END_PHASE)
 

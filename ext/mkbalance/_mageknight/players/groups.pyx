@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.combat cimport attackable, foe_alive, foe_armor, fortifications
+from mkbalance._mageknight.combat cimport foe_alive, foe_armor, fortifications
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.harm cimport foe_harm, foe_worth
 from mkbalance._mageknight.players.sources cimport cover

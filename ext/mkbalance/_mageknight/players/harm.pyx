@@ -1,14 +1,12 @@
 """What an enemy is worth and what its attacks would cost, in tenths of a point."""
 
-from mkbalance._mageknight.combat cimport attack_damage, attack_open, foe_alive
+from mkbalance._mageknight.combat cimport attack_damage, foe_alive
 from mkbalance._mageknight.content cimport RuinsRow, UnitRow
-from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport (
     CB_NO_UNITS,
     CB_THUGS_PAID,
-    FOE_DEFEATED,
     FOE_NO_ATTACK,
     FOE_RAMPAGING,
     SP_CONQUERED,

@@ -16,7 +16,7 @@ from mkbalance._mageknight.state cimport SP_RUIN_UP
 cdef void _mix(Stream *s, uint8_t *items, int n) noexcept nogil:
     """Sort, then shuffle: the result depends on what is there, not on how it lay."""
     cdef int count[256]
-    cdef int i, j, k
+    cdef int i, j, k, _c
     if n < 2:
         return
     if n < 24:
@@ -34,7 +34,7 @@ cdef void _mix(Stream *s, uint8_t *items, int n) noexcept nogil:
             count[items[i]] += 1
         k = 0
         for i in range(256):
-            for j in range(count[i]):
+            for _c in range(count[i]):
                 items[k] = <uint8_t> i
                 k += 1
     shuffle8(s, items, n)

@@ -10,15 +10,13 @@ from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memset
 
 from mkbalance._kernel.rng cimport Stream, below, stream_open
-from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.engine cimport advance, apply
-from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, neighbour, rampager_here, safe_space, step_cost
+from mkbalance._mageknight.hexmap cimport lair_here, neighbour, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.appraise cimport appraise
 from mkbalance._mageknight.players.candidates cimport Plans, list_plans
 from mkbalance._mageknight.players.errands cimport (
     choose_discard,
-    choose_interaction,
     choose_leftover,
     choose_pending,
     choose_tactic,
@@ -26,9 +24,10 @@ from mkbalance._mageknight.players.errands cimport (
 from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
 from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.memory cimport *
+from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
-from mkbalance._mageknight.players.travel cimport Roads, attract, survey
-from mkbalance._mageknight.state cimport DO_ATTEND, Action, Player
+from mkbalance._mageknight.players.travel cimport Roads, survey
+from mkbalance._mageknight.state cimport DO_ATTEND, Action
 
 cdef enum:
     MAX_STEPS = 160       # decisions of one played-out plan

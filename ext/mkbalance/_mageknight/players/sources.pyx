@@ -8,7 +8,7 @@ from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE,
 from mkbalance._mageknight.effects cimport option_ready
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport unit_usable
-from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules, payable
+from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules
 from mkbalance._mageknight.state cimport Player
 
 cdef enum:
@@ -212,7 +212,7 @@ cdef bint cover(const GameState *g, const Sources *s, const int16_t *points, int
     cdef uint8_t first[48]
     cdef uint8_t count[48]
     cdef int16_t top[48]
-    cdef int i, j, n, item, best, key, k
+    cdef int i, j, n, item, best, key
     out.n = 0
     out.cost = 0
     out.used = 0

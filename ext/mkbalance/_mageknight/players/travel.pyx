@@ -5,16 +5,13 @@ Ways keep off fights: rampagers are not provoked, fortified sites and the lair a
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.content cimport RuinsRow
 from mkbalance._mageknight.hexmap cimport (
     active_site,
     explore_mask,
     fortified_here,
-    hex_row,
     lair_here,
     neighbour,
     rampager_here,
-    safe_space,
     step_cost,
 )
 from mkbalance._mageknight.ids cimport *
@@ -53,7 +50,6 @@ cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil:
 cdef void ways(const Env *e, const GameState *g, Roads *r, int limit) noexcept nogil:
     """Cheapest ways from the Hero's space within the limit (bucket Dijkstra)."""
     cdef int c, s, d, n, cost
-    cdef bint more = True
     memset(&r.cost[0], 255, r.n)
     s = g.players[g.seat].space
     r.cost[s] = 0

@@ -8,7 +8,7 @@ from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.harm cimport attack_harm, foe_harm, foe_worth
 from mkbalance._mageknight.players.sources cimport card_cost, scarcity
-from mkbalance._mageknight.state cimport CB_AIR, FOE_NO_ATTACK, Foe
+from mkbalance._mageknight.state cimport FOE_NO_ATTACK, Foe
 
 
 cdef int _cancel_worth(const Env *e, const GameState *g, const Policy *p, const Instr *code, int colours) noexcept nogil:
