@@ -19,7 +19,7 @@ cdef packed struct Weights:
     int16_t reputation    # worth of a step on the Reputation track
     int16_t spell         # worth of a Spell gained
     int16_t action        # worth of an Advanced Action gained
-    int16_t artifact
+    int16_t artifact      # worth of an Artifact gained
     int16_t crystal       # worth of a crystal
     int16_t card          # cost of a card played, per cent of the appraisal
     int16_t explore       # worth of a new tile
