@@ -87,11 +87,13 @@ def test_a_played_card_is_enough():
 
 
 def test_an_empty_hand_before_a_full_deck_owes_nothing():
-    """R4.4.1: the hand was empty while the deck was not."""
+    """R4.4.1: the hand was empty while the deck was not; a card that came later may be kept."""
     lab = at_turn_start([], ["rage"] * 6)
     lab.settle()
     assert lab.step == Step.STEP_MOVE
+    lab.hand("march")
     lab.do(Act.ACT_END_TURN)
+    lab.do(Act.ACT_DONE)
     assert len(lab.player()["hand"]) == 5
 
 
