@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from mkbalance._mageknight import content, lab
+from mkbalance._mageknight import content, laws
 from mkbalance.mageknight.compile import compile_tables
 from mkbalance.mageknight.model import scenario
 
@@ -100,13 +100,13 @@ def test_clock_of_the_dummy(tables, core):
     law = clock_law((0, 1, 2, 0))
     assert {turns: round(p, 4) for turns, p in law.items()} == {4: 0.3593, 5: 0.6278, 6: 0.0128}
     assert abs(sum(turns * p for turns, p in law.items()) - 6352 / 1365) < 1e-12
-    turns = lab.dummy_clock(core, setup(tables, dummy_hero=tables.index["heroes"]["goldyx"]), KEY, 0, N)
+    turns = laws.dummy_clock(core, setup(tables, dummy_hero=tables.index["heroes"]["goldyx"]), KEY, 0, N)
     agrees(tally(turns), law)
 
 
 def test_clock_without_crystals(tables, core):
     """R16.3: sixteen cards three by three are always six turns."""
-    assert set(lab.dummy_clock(core, setup(tables), KEY, 0, 2000, crystals=(0, 0, 0, 0)).tolist()) == {6}
+    assert set(laws.dummy_clock(core, setup(tables), KEY, 0, 2000, crystals=(0, 0, 0, 0)).tolist()) == {6}
 
 
 def test_opening_hand_without_a_move_card(tables, core):
@@ -114,7 +114,7 @@ def test_opening_hand_without_a_move_card(tables, core):
     moves = [tables.index["cards"][name] for name in ("march", "stamina", "swiftness")]
     deck = tables.arrays["heroes"][tables.index["heroes"]["tovak"]]["deck"]
     assert np.isin(deck, moves).sum() == 6
-    hands, _, _ = lab.openings(core, setup(tables), KEY, 0, N)
+    hands, _, _ = laws.openings(core, setup(tables), KEY, 0, N)
     share = comb(10, 5) / comb(16, 5)
     assert round(share, 4) == 0.0577
     agrees(tally(~np.isin(hands, moves).any(axis=1)), {True: share, False: 1 - share})
@@ -127,14 +127,14 @@ def test_opening_hand_without_a_move_card(tables, core):
 )
 def test_basic_faces_of_the_source(tables, core, dice, law):
     """R2.5: at least half basic; gold and black ones are rerolled together until then."""
-    _, faces, _ = lab.openings(core, setup(tables, extra_dice=dice - 3), KEY, 0, N)
+    _, faces, _ = laws.openings(core, setup(tables, extra_dice=dice - 3), KEY, 0, N)
     assert faces.shape[1] == dice
     agrees(tally((faces < 4).sum(axis=1)), law)
 
 
 def test_faces_of_the_source_within_their_kind(tables, core):
     """R1.4: the four basic faces are alike, gold and black are alike, on every die."""
-    _, faces, _ = lab.openings(core, setup(tables), KEY, 0, N)
+    _, faces, _ = laws.openings(core, setup(tables), KEY, 0, N)
     for die in faces.T:
         basic, special = die[die < 4], die[die >= 4]
         for values, n in ((basic, 4), (special - 4, 2)):
@@ -144,6 +144,6 @@ def test_faces_of_the_source_within_their_kind(tables, core):
 
 def test_hero_of_the_dummy(tables, core):
     """R16.1: each unused Hero as often."""
-    _, _, heroes = lab.openings(core, setup(tables), KEY, 0, N)
+    _, _, heroes = laws.openings(core, setup(tables), KEY, 0, N)
     others = [i for i in range(len(tables.names["heroes"])) if i != tables.index["heroes"]["tovak"]]
     agrees(tally(heroes), {hero: 1 / len(others) for hero in others})
