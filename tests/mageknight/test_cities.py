@@ -100,7 +100,7 @@ def test_a_shield_for_each_defender():
     ids=["alone", "tie-to-the-earliest", "tie-own-first", "most", "none"],
 )
 def test_leader(shields, bonus):
-    """B40, R11.4, R12.8.2: the leader has most Shields, the earliest on a tie: Hand limit +2, others with a Shield +1."""
+    """B40, R11.4, R12.8.2: the leader has most Shields, the earliest on a tie: limit +2, others with a Shield +1."""
     lab = city(BLUE, [], conquered=True)
     lab.set_shields(0, shields)
     assert lab.limit() == 5 + bonus
