@@ -230,7 +230,10 @@ class _Compiler:
                 for here, there in ((one, other), (other, one)):
                     hexes[7 * number + DIRECTIONS.index(here)]["walls"] |= 1 << wall_direction(here, there)
         sites = self.rows("sites", ["no_site", *required_ids()["sites"]])
+        played = importlib.import_module("mkbalance._mageknight.sites").played()
         for id_, entry in self.content["sites"].items():
+            if int(site[id_.upper()]) not in played:
+                self.missing.append(f"sites.{id_}")
             row = sites[int(site[id_.upper()])]
             for name in row.dtype.names:
                 row[name] = getattr(entry, name)

@@ -125,6 +125,8 @@ def label(s: Situation, action: Action) -> str:
         return answer(s, s.task, s.pending, action)
     if act == "done" and s.step in _DONE:
         return _DONE[s.step]
+    if act == "enter" and a:
+        return f"takes the path for {2 * a} Move"
     if act in _PLAIN:
         return _PLAIN[act]
     return _ORDINARY[act](s, a, b, c) if act in _ORDINARY else f"{words(act)} {a} {b} {c}"
@@ -154,6 +156,7 @@ _PLAIN = {
 _DONE = {
     int(ids.Step.STEP_INTERACT): "takes leave of the locals",
     int(ids.Step.STEP_DISCARD): "discards no more",
+    int(ids.Step.STEP_MAZE): "turns back",
     int(ids.Step.STEP_BEFORE_TURN): "begins the turn",
 }
 
@@ -343,6 +346,7 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "fly": lambda s, a, b, p: f"flies to {s.place(a)} for {b} Move",
     "tunnel": lambda s, a, b, p: f"goes underground to {s.place(a)}",
     "altem": lambda s, a, b, p: f"adds {colour(a)} mana",
+    "do_guest": _unit_answer("takes {} along"),
     "do_rest_wounds": lambda s, a, b, p: f"discards {a} Wound{'' if a == 1 else 's'} with it",
     "do_glade": lambda s, a, b, p: f"throws away a Wound from the {('hand', 'discard pile')[a]} (glade)",
     "do_mine": lambda s, a, b, p: f"takes a {colour(a)} crystal of the mine",

@@ -203,6 +203,11 @@ class Game(Lab):
         return self
 
 
+def at_space(lab):
+    """What lies where the Hero stands."""
+    return next(s for s in lab.spaces() if s["space"] == lab.player()["space"])
+
+
 FIGHTING = ("rage", "rage", "swiftness")
 
 

@@ -29,6 +29,7 @@ from mkbalance._mageknight.effects cimport end_play, random_crystal
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
+from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
@@ -75,6 +76,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
     cdef int i, k
     if op == DO_ADD_RAMPAGERS:
         rampager_options(e, g, o)
+    elif op == DO_GUEST:
+        guest_options(g, o)
     elif op == DO_REST_CARD:
         _distinct(&p.hand[0], p.n_hand, ACT_DISCARD, o)
         if p.n_hand == 0 and p.hand_wounds:
@@ -344,6 +347,9 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             g.n_pending -= 1
         else:
             g.combat.challenge |= 1 << act.a
+    elif op == DO_GUEST:
+        g.n_pending -= 1
+        g.turn.guest = 0 if act.kind == ACT_DECLINE else act.a + 1
     elif op == DO_REST_CARD:
         g.n_pending -= 1
         if act.a == e.wound:

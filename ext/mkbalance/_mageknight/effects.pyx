@@ -100,7 +100,7 @@ def implemented():
 
 cdef int window(const GameState *g) noexcept nogil:
     """The WIN_ bit of the present step."""
-    if g.step == STEP_MOVE:
+    if g.step == STEP_MOVE or g.step == STEP_MAZE:
         return WIN_MOVE
     if g.step == STEP_INTERACT:
         return WIN_INTERACT

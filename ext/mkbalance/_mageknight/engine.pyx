@@ -41,6 +41,7 @@ from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport list_actions, recruit_cost
 from mkbalance._mageknight.mana cimport gain_crystal
+from mkbalance._mageknight.maze cimport enter_maze, take_path
 from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_action, take_spell
 from mkbalance._mageknight.outcomes cimport after_combat
 from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
@@ -397,7 +398,12 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
     elif kind == ACT_INTERACT:
         _interact(e, g)
     elif kind == ACT_ENTER:
-        enter(e, g)
+        if act.a:
+            take_path(e, g, act.a)
+        elif active_site(g, p.space) == MAZE or active_site(g, p.space) == LABYRINTH:
+            enter_maze(e, g)
+        else:
+            enter(e, g)
     elif kind == ACT_CHALLENGE:
         challenge(e, g, act.a)
     elif kind == ACT_BURN:
@@ -431,6 +437,9 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
         if g.step == STEP_INTERACT:
             g.turn.interacting = 0
             g.turn.influence = 0
+            g.step = STEP_AFTER
+        elif g.step == STEP_MAZE:
+            g.turn.move = 0
             g.step = STEP_AFTER
         elif g.step == STEP_DISCARD:
             g.step = STEP_END_TURN

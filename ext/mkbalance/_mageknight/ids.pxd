@@ -155,6 +155,7 @@ cpdef enum Step:  # where the state machine stands
     STEP_PROTECT = 18       # choosing heads a site keeps off, A.12.4
     STEP_ROUND_END = 19
     STEP_OVER = 20
+    STEP_MAZE = 21          # L.2.3: inside a maze or labyrinth, before the fight
 
 cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_NONE = 0
@@ -168,7 +169,7 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_MOVE = 8            # a = direction 0..5 (NE, E, SE, SW, W, NW)
     ACT_EXPLORE = 9         # a = tile slot, b = lattice direction 0..5
     ACT_INTERACT = 10
-    ACT_ENTER = 11          # adventure site
+    ACT_ENTER = 11          # adventure site; inside a maze a = path 1..3
     ACT_CHALLENGE = 12      # a = direction of the rampager
     ACT_BURN = 13
     ACT_ALTAR = 14

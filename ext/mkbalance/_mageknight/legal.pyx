@@ -20,6 +20,7 @@ from mkbalance._mageknight.effects cimport option_ready, useful, window, windows
 from mkbalance._mageknight.hexmap cimport active_site, lattice_x, lattice_y, neighbour
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable, payable
+from mkbalance._mageknight.maze cimport PATHS, maze_play, path_cost
 from mkbalance._mageknight.progress cimport rep_modifier
 from mkbalance._mageknight.rounds cimport tactic_options
 from mkbalance._mageknight.sites cimport explore_places, may_step, site_actions
@@ -541,6 +542,23 @@ cdef void _influence_healing(const Env *e, const GameState *g, Options *o) noexc
             add_option(o, ACT_BUY_HEAL, 1, i + 1, 0)
 
 
+cdef void _maze_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Make Move, take a path that is paid for, or turn back (L.2.3)."""
+    cdef int space = g.players[g.seat].space
+    cdef int i, path
+    cdef int kept = 0
+    list_plays(e, g, o, WIN_MOVE)
+    for i in range(o.n):
+        if maze_play(e, g, o.items[i]):
+            o.items[kept] = o.items[i]
+            kept += 1
+    o.n = <unsigned short> kept
+    for path in range(1, PATHS + 1):
+        if not (g.spaces[space].extra >> (path - 1)) & 1 and g.turn.move >= path_cost(path):
+            add_option(o, ACT_ENTER, path, 0, 0)
+    add_option(o, ACT_DONE, 0, 0, 0)
+
+
 cdef void _before_turn(const Env *e, const GameState *g, Options *o) noexcept nogil:
     """The window before the turn (R4.1); Sparing Power asks for one of its two uses (R3.2.4)."""
     cdef const Player *p = &g.players[g.seat]
@@ -583,6 +601,8 @@ cdef void list_actions(const Env *e, const GameState *g, Options *o) noexcept no
             _mana_search(e, g, o)
     elif g.step == STEP_AFTER:
         _after_step(e, g, o, WIN_AFTER)
+    elif g.step == STEP_MAZE:
+        _maze_step(e, g, o)
     elif g.step == STEP_REST:
         _after_step(e, g, o, WIN_REST)
     elif g.step == STEP_DISCARD:

@@ -4,6 +4,7 @@ from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.content cimport RuinsRow
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport return_dice
+from mkbalance._mageknight.maze cimport maze_won
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.sites cimport destroy, reveal_near
 from mkbalance._mageknight.state cimport (
@@ -136,7 +137,7 @@ cdef void _adventure(const Env *e, GameState *g, bint clear) noexcept nogil:
                     s.n_tokens += 1
                 missing -= 1
         return
-    if s.flags & SP_CONQUERED:
+    if s.flags & SP_CONQUERED and s.site != MAZE and s.site != LABYRINTH:
         return
     _shield(e, g, s, space)
     if s.site == DUNGEON:
@@ -156,6 +157,8 @@ cdef void _adventure(const Env *e, GameState *g, bint clear) noexcept nogil:
         g.turn.reward_crystals += 3
     elif s.site == RUINS:
         _ruins(e, g, s)
+    elif s.site == MAZE or s.site == LABYRINTH:
+        maze_won(e, g)
 
 
 cdef void _lair(const Env *e, GameState *g) noexcept nogil:

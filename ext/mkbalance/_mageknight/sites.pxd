@@ -25,3 +25,4 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil
 cdef void destroy(const Env *e, GameState *g, int space) noexcept nogil
 cdef int control_level(const GameState *g) noexcept nogil
 cdef void assault(const Env *e, GameState *g, int target, int from_space, bint wall, int provoked) noexcept nogil
+cdef void begin_fight(const Env *e, GameState *g, int space, int site, int flags, int rampagers) noexcept nogil

@@ -69,6 +69,19 @@ cdef enum:  # TOLD_SITE.c
     SITE_DESTROYED = 3
 
 
+def played():
+    """Sites with behaviour; the others stand on the map and offer nothing.
+
+    Returns
+    -------
+    frozenset of int
+    """
+    return frozenset(int(site) for site in (
+        PORTAL, VILLAGE, MONASTERY, KEEP, MAGE_TOWER, CITY, MINE, GLADE, DUNGEON, TOMB, MONSTER_DEN, SPAWNING_GROUNDS, RUINS,
+        MAZE, LABYRINTH, REFUGEE_CAMP, OASIS, MARAUDING_ORCS, DRACONUM,
+    ))
+
+
 cdef void _put_token(const Env *e, GameState *g, int space, int colour, bint face_up) noexcept nogil:
     """Draw an enemy token onto a space; with none left nothing is put."""
     cdef Space *s = &g.spaces[space]
@@ -144,6 +157,8 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
             _reveal_city(e, g, space, row.city)
         elif row.site == MONASTERY:
             add_monastery_action(e, g)
+        elif row.site == MAZE or row.site == LABYRINTH:
+            g.spaces[space].extra = 0
         elif row.site == RUINS:
             if lair_here(e, g, space):
                 g.spaces[space].site = NO_SITE
@@ -281,7 +296,7 @@ cdef int _provoked(const Env *e, const GameState *g, int old, int new) noexcept 
     return mask
 
 
-cdef void _begin(const Env *e, GameState *g, int space, int site, int flags, int rampagers) noexcept nogil:
+cdef void begin_fight(const Env *e, GameState *g, int space, int site, int flags, int rampagers) noexcept nogil:
     """Open a fight; more adjacent rampagers may be challenged into it before it starts (R9.1.2)."""
     g.turn.action = 1
     combat_begin(e, g, space, site, flags)
@@ -293,7 +308,7 @@ cdef void assault(const Env *e, GameState *g, int target, int from_space, bint w
     """The Hero stands before an unconquered fortified site and attacks it (R8.3)."""
     add_rep(e, g, g.seat, -1)
     _turn_up(e, g, target)
-    _begin(e, g, target, g.spaces[target].site, CB_ASSAULT | CB_MOVED, provoked)
+    begin_fight(e, g, target, g.spaces[target].site, CB_ASSAULT | CB_MOVED, provoked)
     g.combat.from_space = <unsigned char> from_space
     g.combat.wall = wall
     push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
@@ -349,13 +364,13 @@ cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
     if provoked:
         told(e, g, TOLD_PROVOKED, provoked, 0, 0, 0)
     if lair_here(e, g, target):
-        _begin(e, g, target, NO_SITE, CB_LAIR | CB_MOVED, provoked)
+        begin_fight(e, g, target, NO_SITE, CB_LAIR | CB_MOVED, provoked)
         g.combat.from_space = <unsigned char> old
         push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
     elif fortified_here(g, target):
         assault(e, g, target, old, wall, provoked)
     elif provoked:
-        _begin(e, g, NONE, NO_SITE, CB_MOVED, provoked)
+        begin_fight(e, g, NONE, NO_SITE, CB_MOVED, provoked)
         push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
     else:
         reveal_near(e, g)
@@ -386,6 +401,8 @@ cdef bint enterable(const Env *e, const GameState *g) noexcept nogil:
         return not g.spaces[space].flags & SP_CONQUERED
     if site == RUINS:
         return g.spaces[space].extra != NONE and not e.ruins[g.spaces[space].extra].altar
+    if site == MAZE or site == LABYRINTH:  # a path left, and none won by this seat (L.2.3)
+        return not (g.spaces[space].shields >> g.seat) & 1 and g.spaces[space].extra != 7
     return False
 
 
@@ -428,7 +445,7 @@ cdef void site_actions(const Env *e, const GameState *g, Options *o) noexcept no
 
 
 cdef void challenge(const Env *e, GameState *g, int d) noexcept nogil:
-    _begin(e, g, NONE, NO_SITE, 0, 1 << d)
+    begin_fight(e, g, NONE, NO_SITE, 0, 1 << d)
     push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
 
 
@@ -448,13 +465,13 @@ cdef void enter(const Env *e, GameState *g) noexcept nogil:
         else:
             for _i in range(2 if s.site == SPAWNING_GROUNDS else 1):
                 _put_token(e, g, space, TOKEN_BROWN, True)
-    _begin(e, g, space, s.site, flags, 0)
+    begin_fight(e, g, space, s.site, flags, 0)
 
 
 cdef void burn(const Env *e, GameState *g) noexcept nogil:
     """Burn a monastery (R10.2): Reputation -3, a violet enemy, no Units."""
     add_rep(e, g, g.seat, -3)
-    _begin(e, g, g.players[g.seat].space, MONASTERY, CB_NO_UNITS | CB_MONASTERY, 0)
+    begin_fight(e, g, g.players[g.seat].space, MONASTERY, CB_NO_UNITS | CB_MONASTERY, 0)
 
 
 cdef void altar(const Env *e, GameState *g) noexcept nogil:
@@ -502,6 +519,13 @@ cdef int control_level(const GameState *g) noexcept nogil:
     return level
 
 
+cdef int _dweller(int site) noexcept nogil:
+    """Colour of the token that is drawn for one fight and discarded either way."""
+    if site == TOMB or site == LABYRINTH:
+        return TOKEN_RED
+    return TOKEN_VIOLET if site == MONASTERY else TOKEN_BROWN
+
+
 cdef void behind_wall(GameState *g, int foe) noexcept nogil:
     """A wall between makes one more fortification of the place, nothing to an Unfortified enemy (L.2.1, R9.7)."""
     if not g.combat.foes[foe].abilities & UNFORTIFIED:
@@ -526,8 +550,8 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
             foe = add_foe(e, g, g.cities[g.spaces[g.combat.space].extra].garrison[i], FROM_SITE, i, space, FOE_GARRISON)
             if foe >= 0 and g.combat.wall:
                 behind_wall(g, foe)
-    elif site == DUNGEON or site == TOMB or site == MONASTERY:
-        row = draw_token(g, TOKEN_BROWN if site == DUNGEON else TOKEN_RED if site == TOMB else TOKEN_VIOLET)
+    elif site == DUNGEON or site == TOMB or site == MONASTERY or site == MAZE or site == LABYRINTH:
+        row = draw_token(g, _dweller(site))
         if row != NONE:
             add_foe(e, g, row, FROM_DRAW, 0, space, 0)
     elif site != NO_SITE:

@@ -56,6 +56,7 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_COMMAND = 242         # OP_COMMAND: does the Banner take the Unit of offer slot a
     DO_BANNER = 243          # R3.1.7: a Banner is shuffled in or stays; a = Unit slot, b = seat + 1
     DO_PATH_REWARD = 244     # L.2.3: crystals of choice, a left
+    DO_GUEST = 245           # L.2.3: the Unit that comes along
 
 cdef enum:  # Space.flags
     SP_DESTROYED = 1
@@ -341,6 +342,8 @@ cdef struct Turn:
     uint8_t reward_actions
     uint8_t reward_units
     uint8_t reward_crystals
+    uint8_t guest         # own Unit slot + 1 that came along into a maze
+    uint8_t reward_choice # crystals of chosen colours
     uint8_t reward_sets   # one crystal of each basic colour
     uint8_t last_foe      # enemy chosen by the play going on, NONE
     uint8_t last_attack   # its attack

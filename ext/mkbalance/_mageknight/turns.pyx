@@ -25,6 +25,7 @@ from mkbalance._mageknight.state cimport (
     DO_MINE,
     DO_REWARD_ACTION,
     DO_REWARD_ARTIFACT,
+    DO_REWARD_CRYSTAL,
     DO_REWARD_CRYSTALS,
     DO_REWARD_SPELL,
     DO_REWARD_UNIT,
@@ -278,6 +279,8 @@ cdef void _rewards(const Env *e, GameState *g) noexcept nogil:
         push(g, DO_REWARD_ARTIFACT, g.turn.reward_artifacts, 0, 0, 0)
     if g.turn.reward_crystals:
         push(g, DO_REWARD_CRYSTALS, g.turn.reward_crystals, 0, 0, 0)
+    for _k in range(g.turn.reward_choice):
+        push(g, DO_REWARD_CRYSTAL, 0, 0, 0, 0)
     for _k in range(g.turn.reward_sets):
         for i in range(4):
             gain_crystal(e, g, i, 1, False)
