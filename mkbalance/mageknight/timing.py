@@ -47,7 +47,7 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
     (_ops("sacrifice"), _windows("ranged attack")),
     (_ops("block block_terrain block_icons divide_block"), _windows("block")),
     (
-        _ops("heal heal_forest ready ready_total ready_all ready_for_influence heal_units_all energy fame_per_heal"
+        _ops("heal heal_forest ready ready_total ready_all ready_for_influence heal_units_all heal_unit throw_wound energy fame_per_heal"
              " draw_per_heal"),
         PEACE,
     ),
@@ -72,7 +72,7 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
 _NEEDS = _ops(
     "pay discard throw boost maximal crystal_owned crystal_unowned crystal_offer set_die die_crystal gain_action"
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
-    " possess foe_destroy foe_attack foe_attack_strip time_bend"
+    " possess foe_destroy foe_attack foe_attack_strip time_bend sideways throw_wound no_recruit"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op

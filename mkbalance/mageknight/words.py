@@ -37,20 +37,22 @@ TERRAINS = {
 RESISTANCES = {name: _id(f"resist_{name}") for name in ("physical", "fire", "ice")}
 CONDITIONS = {
     name: _id(f"if_{name}")
-    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace", "elsewhere")
-} | {f"carries_{name}": _id(f"if_on_{name}") for name in BASIC_COLOURS}
+    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace", "elsewhere", "lowest")
+} | {f"carries_{name}": _id(f"if_on_{name}") for name in BASIC_COLOURS} | {
+    "at_fortified": _id("if_fortified_site"), "at_glade": _id("if_glade"), "at_other": _id("if_other_site")
+}
 COUNTERS = {
-    name: _id(f"per_{name}") for name in ("wound", "blocked", "foe", "set", "discard")
+    name: _id(f"per_{name}") for name in ("wound", "blocked", "foe", "set", "discard", "colour", "ready")
 }
 WINDOWS = {
     name: _id(f"win_{name}")
-    for name in ("move", "interact", "ranged", "block", "damage", "attack", "after", "rest")
+    for name in ("move", "interact", "ranged", "block", "damage", "attack", "after", "rest", "before")
 }
 BANNERS = {name: _id(f"banner_{name}") for name in ("glory", "fear", "protection", "courage", "fortitude")}
 
 DURING = "during"
 WINDOW_GROUPS = {
-    "any": sum(WINDOWS.values()),
+    "any": sum(value for name, value in WINDOWS.items() if name != "before"),
     "combat": sum(WINDOWS[name] for name in ("ranged", "block", "damage", "attack")),
 }
 COMBAT_START = "combat_start"
@@ -181,6 +183,8 @@ _ARGUMENTS: dict[str, tuple] = {
     "pay": (_colours(),),
     "discard": (_NUMBER, _colours(0), Choice("c", {"wounds": 1, "wounds_only": 2}, 0)),
     "discard_upto": (_NUMBER, _flag("b", "wound")),
+    "sideways": (_NUMBER, Mask("b", {"wound": 1, "better": 2, "match": 4, "no_source": 8}, default=0)),
+    "throw_wound": (_NUMBER,),
     "throw": (Mask("b", bits(BASIC_COLOURS), {"basic": 15}, 15),),
     # dice and mana rules
     "extra_die": (_NUMBER, _flag("b", "wild")),
@@ -203,6 +207,8 @@ _ARGUMENTS: dict[str, tuple] = {
     "unit_resist": (Mask("a", RESISTANCES),),
     "unit_wound": (),
     "recruit_discount": (_NUMBER, Number("b", default=0, keyword="rep", low=-7, wrapped=True)),
+    "heal_unit": (),
+    "no_recruit": (),
     "gain_unit": (),
     "borrow_unit": (),
     "heal_units_all": (),
@@ -231,7 +237,8 @@ _ARGUMENTS: dict[str, tuple] = {
     # enemies
     "foe_cancel": (_NUMBER, _flag("b", "upto"), _flag("c", "unfortified"), _flag("d", "move")),
     "foe_attack": (_SIGNED, Number("b", default=1, low=1)),
-    "foe_armor": (_SIGNED, _flag("b", "all"), Number("c", default=0, keyword="fortified", low=-100)),
+    "foe_armor": (_SIGNED, _flag("b", "all"), Number("c", default=0, keyword="fortified", low=-100),
+                  _flag("d", "resistances")),
     "foe_destroy": (_flag("a", "blocked"),),
     "foe_strip": (Mask("a", {"fortifications": 1, "resistances": 2, "fire": 4, "ice": 8}), _flag("b", "all")),
     "foe_blocked_armor1": (),

@@ -17,7 +17,7 @@ from mkbalance.mageknight.words import BY_OP, FIELD_RANGES, WORDS, Choice, Mask,
 DOCS = Path(__file__).parents[2] / "docs" / "effect-notation.md"
 OP = {member.name: int(member) for member in ids.Op}
 WIN = {member.name.removeprefix("WIN_").lower(): int(member) for member in ids.Effect}
-ALL_WINDOWS = sum(WIN.values())
+ALL_WINDOWS = sum(value for name, value in WIN.items() if "before" not in name.lower())  # of the own turn
 
 
 def windows(names: str) -> int:

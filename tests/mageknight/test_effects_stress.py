@@ -6,6 +6,7 @@ import pytest
 from laboratory import BLACK, BLUE, GOLD, GREEN, RED, WHITE, Act, game, tables
 
 DEALT = 8
+DEALT_SKILL = 4
 
 
 def dealt_cards():
@@ -29,7 +30,8 @@ def arrange(seed):
     lab.set_offers(actions=actions[:3], spells=spells[:3], monastery=[])
     lab.set_decks(actions=actions[3:], spells=spells[3:], artifacts=artifacts)
     lab.set_seat(hand=hand, wounds=chance.randrange(4), crystals=[chance.randrange(4) for _ in range(4)],
-                 units=[(chance.choice(pool), chance.random() < 0.7, chance.random() < 0.2) for _ in range(4)], level=7, fame=50)
+                 units=[(chance.choice(pool), chance.random() < 0.7, chance.random() < 0.2) for _ in range(4)], level=7, fame=50,
+                 skills=chance.sample([i for i, s in enumerate(tables().arrays["skills"]) if s["flags"] & 7 == DEALT_SKILL], 6))
     lab.set_turn(mana=[4, 4, 4, 4, 2, 4], move=6)
     lab.set_source([RED, BLUE, GREEN, WHITE, GOLD, BLACK])
     if chance.random() < 0.7:
@@ -50,6 +52,6 @@ def test_random_play_of_everything(part):
             if lab.over or lab.fault:
                 break
             acts = lab.actions()
-            plays = [i for i, a in enumerate(acts) if a[0] in (Act.ACT_PLAY, Act.ACT_UNIT, Act.ACT_TARGET, Act.ACT_BLOCK)]
+            plays = [i for i, a in enumerate(acts) if a[0] in (Act.ACT_PLAY, Act.ACT_UNIT, Act.ACT_TARGET, Act.ACT_BLOCK, Act.ACT_SKILL)]
             lab.apply(chance.choice(plays) if plays and chance.random() < 0.6 else chance.randrange(len(acts)))
         assert lab.fault == 0, (seed, lab.fault, lab.step, lab.task)

@@ -41,6 +41,7 @@ from mkbalance._mageknight.effects cimport (
     crystal_others,
     gain_attack,
     gain_block,
+    gain_move,
     start_option,
     strip,
     wanted,
@@ -288,6 +289,12 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
             if (g.turn.paid >> i) & 1:
                 add_option(o, ACT_CHOOSE, i, 0, 0)
         return o.n > 1
+    elif op == OP_HEAL_UNIT:
+        for i in range(p.n_units):
+            if p.units[i].wounds:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_SIDEWAYS:
+        _sideways_options(e, g, t.b, o)
     elif op == OP_BANNER:
         bearer_options(e, g, o)
     elif op == OP_TEMPORAL:
@@ -365,7 +372,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
 
 
 cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexcept nogil:
-    cdef int amount
+    cdef int amount, resist
     g.turn.last_foe = act.a
     if t.op == OP_FOE_CANCEL:
         cancel_attacks(e, g, act.a)
@@ -395,6 +402,9 @@ cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexce
         defeat(e, g, act.a)
     elif t.op == OP_FOE_ARMOR:
         amount = t.a + (t.c if fortifications(g, &g.combat.foes[act.a]) else 0)
+        if t.d:
+            resist = g.combat.foes[act.a].resist
+            amount *= (resist & 1) + (resist >> 1 & 1) + (resist >> 2 & 1)
         if affects(g, &g.combat.foes[act.a], t.colours):
             change_armor(e, g, act.a, amount)
     else:
@@ -421,6 +431,51 @@ cdef void _recall_answer(const Env *e, GameState *g, Pending *t, Action act) noe
     t.a -= 1
     if t.a == 0 or p.n_discard == 0:
         g.n_pending -= 1
+
+
+cdef void _sideways_options(const Env *e, const GameState *g, int how, Options *o) noexcept nogil:
+    """Card and use of a strengthened sideways play: b 0 Move, 1 Influence, 2 Attack, 3 Block."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int use = 0 if g.step == STEP_MOVE else 1 if g.step == STEP_INTERACT else 2 if g.step == STEP_ATTACK else 3
+    cdef Seen seen
+    cdef int i
+    if how & 1:
+        if p.hand_wounds:
+            add_option(o, ACT_CHOOSE, e.wound, use, 0)
+        return
+    for i in range(p.n_hand):
+        seen.row[p.hand[i]] = 0
+    for i in range(p.n_hand):
+        if not seen.row[p.hand[i]]:
+            seen.row[p.hand[i]] = 1
+            add_option(o, ACT_CHOOSE, p.hand[i], use, 0)
+
+
+cdef void _sideways(const Env *e, GameState *g, const Pending *t, Action act) noexcept nogil:
+    """A card played sideways for more than 1 (OP_SIDEWAYS); a Wound played so goes to the discard pile."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int n = t.a
+    if act.a == e.wound:
+        p.hand_wounds -= 1
+    else:
+        hand_take(p, act.a)
+        if t.b & 2 and e.cards[act.a].kind != BASIC_ACTION:
+            n += 1
+        if t.b & 4 and e.cards[act.a].kind != ARTIFACT and e.cards[act.a].colours & g.turn.paid:
+            n += 1
+    play_area_add(g, p, act.a)
+    g.turn.played += 1
+    g.turn.sideways += 1
+    if t.b & 8:
+        g.turn.dice_rights = 0
+    if act.b == 0:
+        gain_move(e, g, n, True)
+    elif act.b == 1:
+        g.turn.influence += <short> n
+    elif act.b == 2:
+        gain_attack(e, g, n, MELEE, PHYSICAL, SOURCE_CARD)
+    else:
+        gain_block(e, g, n, PHYSICAL, SOURCE_CARD, False)
 
 
 cdef void _temporal(const Env *e, GameState *g, int bonus, Action act) noexcept nogil:
@@ -516,6 +571,14 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         g.n_pending -= 1
         g.turn.paid = <uint8_t> (1 << act.a)
         crystal_others(e, g)
+    elif op == OP_HEAL_UNIT:
+        g.n_pending -= 1
+        p.units[act.a].wounds -= 1
+        p.units[act.a].healed = 1
+    elif op == OP_SIDEWAYS:
+        was = t[0]
+        g.n_pending -= 1
+        _sideways(e, g, &was, act)
     elif op == OP_BANNER:
         i = t.ref
         g.n_pending -= 1

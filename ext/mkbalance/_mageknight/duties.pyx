@@ -32,6 +32,7 @@ from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.skills cimport flip_skills, skill_choices, take_skill
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
@@ -144,6 +145,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         if t.b and p.hand_wounds:
             add_option(o, ACT_DISCARD, e.wound, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_LEVEL_SKILL:
+        skill_choices(e, g, o)
     elif op == DO_DECK_END:
         add_option(o, ACT_CHOOSE, 1, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
@@ -460,6 +463,11 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         for i in range(n, p.n_played):
             p.played[i] = p.played[i + 1]
             p.played_how[i] = p.played_how[i + 1]
+    elif op == DO_LEVEL_SKILL:
+        if take_skill(e, g, act):
+            push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
+        elif g.n_actions_offer:
+            gain_card(e, g, p, take_action(e, g, 0), 2)
     elif op == DO_DECK_END:
         n = t.a
         g.n_pending -= 1
@@ -540,7 +548,7 @@ cdef void _level_up(const Env *e, GameState *g, int level) noexcept nogil:
     p.level = <uint8_t> level
     told(e, g, TOLD_LEVEL, level, 0, 0, 0)
     add_fame(e, g, g.seat, e.setup.fame_per_level)
-    if level % 2 == 0:
+    if level % 2 == 0 and not flip_skills(e, g):
         push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
 
 

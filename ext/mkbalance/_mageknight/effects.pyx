@@ -34,7 +34,7 @@ from mkbalance._mageknight.content cimport (
     Instr,
 )
 from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
-from mkbalance._mageknight.hexmap cimport hex_row, printed_cost
+from mkbalance._mageknight.hexmap cimport active_site, hex_row, printed_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport (
     can_pay,
@@ -85,6 +85,7 @@ IMPLEMENTED = frozenset({
     OP_HARVESTER, OP_DIVIDE_BLOCK, OP_SACRIFICE, OP_STARSDAWN, OP_VEIL, OP_ADRENALINE, OP_INFLUENCE_HEAL, OP_TEMPORAL, OP_BEND,
     OP_SWIFT_SCOUT, OP_TIME_BEND, OP_COMMAND, OP_BANNER, OP_BANNER_FORGET, OP_REDIRECT, OP_MAXIMAL, OP_CAST_OFFER,
     OP_OFFER_POWER, OP_BORROW_UNIT, OP_POSSESS,
+    OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT,
 })
 
 
@@ -272,6 +273,15 @@ cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int hel
         elif code.op == OP_SACRIFICE:
             if not (g.players[g.seat].crystals[code.a] and g.players[g.seat].crystals[code.b]):
                 return False
+        elif code.op == OP_SIDEWAYS:
+            if not sideways_ready(e, g, code.b):
+                return False
+        elif code.op == OP_THROW_WOUND:
+            if g.players[g.seat].hand_wounds < code.a:
+                return False
+        elif code.op == OP_NO_RECRUIT:
+            if g.turn.recruits:
+                return False
         elif code.op == OP_TIME_BEND:
             if g.turn.time_bend or g.players[g.seat].flags & PL_BENT:
                 return False
@@ -311,6 +321,17 @@ cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int hel
     if n == 0:
         return True
     return can_pay(g, masks, n)
+
+
+cdef bint sideways_ready(const Env *e, const GameState *g, int how) noexcept nogil:
+    """A card for a sideways effect is there, and a sideways card is of use now (OP_SIDEWAYS, R6.5)."""
+    if how & 8 and g.turn.source_used:
+        return False
+    if g.step == STEP_ATTACK and not g.combat.attacking or g.step == STEP_BLOCK and g.combat.block_foe == NONE:
+        return False
+    if g.step != STEP_MOVE and g.step != STEP_INTERACT and g.step != STEP_ATTACK and g.step != STEP_BLOCK:
+        return False
+    return g.players[g.seat].hand_wounds > 0 if how & 1 else g.players[g.seat].n_hand > 0
 
 
 cdef int wanted(const Env *e, const GameState *g, const Instr *then, int mask, int held, int held2) noexcept nogil:
@@ -536,8 +557,18 @@ cdef void gain_block(const Env *e, GameState *g, int n, int element, int source,
         g.combat.block_swift[element] += <int16_t> n
 
 
+cdef bint _lowest(const GameState *g) noexcept nogil:
+    """Strictly lowest Fame; nobody has it alone in a solo game."""
+    cdef int i
+    for i in range(g.n_seats):
+        if i != g.seat and g.players[i].fame <= g.players[g.seat].fame:
+            return False
+    return g.n_seats > 1
+
+
 cdef bint _condition(const Env *e, const GameState *g, const Pending *t) noexcept nogil:
     cdef int which = t.b
+    cdef int site
     if which == IF_DAY:
         return not night_rules(g)
     if which == IF_NIGHT:
@@ -550,6 +581,13 @@ cdef bint _condition(const Env *e, const GameState *g, const Pending *t) noexcep
         return g.step == STEP_BLOCK or not g.combat.flags & CB_WOUNDED
     if which == IF_COMBAT:
         return in_combat(g)
+    if which == IF_LOWEST:
+        return _lowest(g)
+    if which >= IF_FORTIFIED_SITE:
+        site = active_site(g, g.players[g.seat].space)
+        if which == IF_GLADE:
+            return site == GLADE
+        return (e.sites[site].fortified != 0) if which == IF_FORTIFIED_SITE else site != GLADE and not e.sites[site].fortified
     if which == IF_ELSEWHERE:
         return hex_row(e, g, g.players[g.seat].space).terrain != FOREST
     if IF_ON_RED <= which <= IF_ON_WHITE:
@@ -600,6 +638,14 @@ cdef int _count(const Env *e, const GameState *g, int which) noexcept nogil:
         n = 3
         for i in range(4):
             n = p.crystals[i] if p.crystals[i] < n else n
+    elif which == PER_COLOUR:
+        for i in range(4):
+            n += p.crystals[i] > 0
+    elif which == PER_READY:
+        for i in range(p.n_units):
+            if p.units[i].ready and not p.units[i].wounds:
+                n += 1
+        n = n if n < 3 else 3
     else:
         n = g.turn.count
     return n
@@ -941,6 +987,10 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         g.turn.starsdawn = 1
     elif op == OP_VEIL:
         g.turn.veil = 1
+    elif op == OP_THROW_WOUND:
+        p.hand_wounds -= min(p.hand_wounds, t.a)
+    elif op == OP_NO_RECRUIT:
+        g.turn.no_recruit = 1
     elif op == OP_ADRENALINE:
         _adrenaline(e, g, t.a, t.b != 0)
     elif op == OP_INFLUENCE_HEAL:

@@ -46,6 +46,7 @@ from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_act
 from mkbalance._mageknight.outcomes cimport after_combat
 from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
 from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, take_tactic, turn_over
+from mkbalance._mageknight.skills cimport use_skill
 from mkbalance._mageknight.sites cimport altar, burn, challenge, enter, explore, step
 from mkbalance._mageknight.state cimport (
     CB_AIR,
@@ -500,5 +501,7 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
         _convert(e, g, act)
     elif kind == ACT_BANNER:
         use_banner(e, g, act)
+    elif kind == ACT_SKILL:
+        use_skill(e, g, act)
     else:
         _turn_action(e, g, act)

@@ -132,6 +132,7 @@ cpdef enum Effect:  # when an option may be played, bits of OptionRow.windows
     WIN_ATTACK = 32
     WIN_AFTER = 64       # after the action, before the turn ends
     WIN_REST = 128
+    WIN_BEFORE = 256     # before the turn (R4.1)
 
 cpdef enum Step:  # where the state machine stands
     STEP_SETUP = 0
@@ -326,7 +327,12 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_UNITS_ARMOR = 117    # own Units' Armor +a this turn
     OP_UNITS_FAME = 118     # Fame +a per own Unit that attacks or blocks this turn
     OP_CHEAP_SPACE = 119    # one space costs +c (min d) this turn
-    N_OPS = 120
+    OP_SIDEWAYS = 120       # a card sideways for a: b bits 1 a Wound, 2 one more unless a Basic Action, 4 one more in the colour
+                            # paid, 8 only without Source dice, none this turn
+    OP_HEAL_UNIT = 121      # one Wound off a Unit
+    OP_THROW_WOUND = 122    # throw away a Wounds of the hand, no healing
+    OP_NO_RECRUIT = 123     # no Unit is recruited with Influence this turn
+    N_OPS = 124
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0
@@ -341,6 +347,10 @@ cpdef enum Cond:  # OP_IF
     IF_ON_BLUE = 9
     IF_ON_GREEN = 10
     IF_ON_WHITE = 11
+    IF_LOWEST = 12       # strictly lowest Fame of several players
+    IF_FORTIFIED_SITE = 13
+    IF_GLADE = 14
+    IF_OTHER_SITE = 15   # neither
 
 cpdef enum Banner:  # behaviour of a Banner assigned to a Unit (R7.6), OP_BANNER a
     BANNER_NONE = 0
@@ -357,6 +367,8 @@ cpdef enum Counter:  # OP_PER
     PER_FOE = 2          # enemy tokens still faced
     PER_SET = 3          # full sets of four crystals
     PER_DISCARD = 4      # cards discarded by the last OP_DISCARD_UPTO
+    PER_COLOUR = 5       # colours of crystals held
+    PER_READY = 6        # ready, unwounded own Units, three at most
 
 cpdef enum Source:  # where a foe comes from
     FROM_SITE = 0        # garrison or site dweller; slot = map token

@@ -10,8 +10,10 @@ from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Player, f
 
 cdef int _seat_cards(const Env *e, const Player *p) noexcept nogil:
     """Non-Wound Deed cards of a seat, in every zone."""
-    cdef int n = p.n_hand + p.n_played + p.n_away + (p.set_aside != NONE)
+    cdef int n = p.n_hand + p.n_away + (p.set_aside != NONE)
     cdef int i
+    for i in range(p.n_played):
+        n += p.played[i] != e.wound
     for i in range(p.n_deck):
         n += p.cards[i] != e.wound
     for i in range(p.n_discard):

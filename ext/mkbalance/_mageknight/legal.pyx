@@ -23,12 +23,14 @@ from mkbalance._mageknight.mana cimport black_usable, payable
 from mkbalance._mageknight.maze cimport PATHS, maze_play, path_cost
 from mkbalance._mageknight.progress cimport rep_modifier
 from mkbalance._mageknight.rounds cimport tactic_options
+from mkbalance._mageknight.skills cimport skill_options
 from mkbalance._mageknight.sites cimport explore_places, may_step, site_actions
 from mkbalance._mageknight.state cimport (
     CB_AIR,
     CB_ASSAULT,
     CB_HEROES_PAID,
     CB_NO_UNITS,
+    CB_PARTIAL,
     Combat,
     Foe,
     GameState,
@@ -145,6 +147,7 @@ cdef void list_plays(const Env *e, const GameState *g, Options *o, int win) noex
     if g.players[g.seat].n_units:
         _unit_plays(e, g, o, win)
         banner_options(e, g, o, win)
+    skill_options(e, g, o, win)
     if win & COMBAT_WINDOWS:
         _learning(e, g, o)
 
@@ -272,7 +275,8 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
             if not _recruitable(e, g, &e.units[g.offer_units[i]], site):
                 continue
             if have >= recruit_cost(e, g, &e.units[g.offer_units[i]], site):
-                add_option(o, ACT_BUY_UNIT, i, 0, 0)
+                if not g.turn.no_recruit:
+                    add_option(o, ACT_BUY_UNIT, i, 0, 0)
     if (site == MAGE_TOWER or colour == BLUE) and row.spell_cost and have >= row.spell_cost:
         for i in range(g.n_spells_offer):
             if payable(g) & e.cards[g.spells[i]].colours:
@@ -339,6 +343,8 @@ cdef bint _attack_listed(const Env *e, const Options *o, const GameState *g) noe
             return True
         if o.items[i].kind == ACT_PLAY:
             opt = &e.options[(e.cards[o.items[i].a].powered if o.items[i].b else e.cards[o.items[i].a].basic) + o.items[i].c]
+        elif o.items[i].kind == ACT_SKILL:
+            opt = &e.options[e.skills[g.players[g.seat].skills[o.items[i].a]].options + o.items[i].b]
         elif o.items[i].kind == ACT_UNIT:
             opt = &e.options[e.units[g.players[g.seat].units[o.items[i].a].kind].options + o.items[i].b]
         else:
@@ -378,6 +384,19 @@ cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint s
             opt = &e.options[e.units[p.units[i].kind].options + k]
             if _gives(e, g, opt, NONE, win, flag, siege):
                 return True
+    return _skill_in(e, g, win, flag, siege)
+
+
+cdef bint _skill_in(const Env *e, const GameState *g, int win, int flag, bint siege) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    cdef int i, k
+    if g.combat.flags & CB_PARTIAL:
+        return False
+    for i in range(p.n_skills):
+        if not p.skill_used[i]:
+            for k in range(e.skills[p.skills[i]].n_options):
+                if _gives(e, g, &e.options[e.skills[p.skills[i]].options + k], NONE, win, flag, siege):
+                    return True
     return False
 
 
@@ -562,6 +581,7 @@ cdef void _maze_step(const Env *e, const GameState *g, Options *o) noexcept nogi
 cdef void _before_turn(const Env *e, const GameState *g, Options *o) noexcept nogil:
     """The window before the turn (R4.1); Sparing Power asks for one of its two uses (R3.2.4)."""
     cdef const Player *p = &g.players[g.seat]
+    skill_options(e, g, o, WIN_BEFORE)
     before_turn_options(e, g, o, g.turn.search_used != 0)
     if (p.tactic == NONE or p.tactic_used or g.turn.search_used
             or e.tactics[p.tactic].behaviour != TACTIC_SPARING_POWER):

@@ -13,6 +13,7 @@ from mkbalance._mageknight.hexmap cimport add_tile
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport roll_source
 from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
+from mkbalance._mageknight.skills cimport skills_set_up
 from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
 from mkbalance._mageknight.state cimport (
     ACTOR_DRAGON,
@@ -291,6 +292,7 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     if e.setup.dummy_hero != NONE:
         hero = _dummy_hero(e, g)
         dummy_set_up(e, g, hero)
+    skills_set_up(e, g)
     clear_turn(e, g, 1)
     for i in range(g.n_seats):
         _shuffle_seat(e, g, i)

@@ -162,6 +162,7 @@ cdef struct Player:
     UnitCard units[MAX_UNITS]
     uint8_t away[2]       # cards out of play for the rest of the Round (OP_TIME_BEND)
     uint8_t n_away
+    uint8_t motivated     # turns until the end of which no motivating Skill may be used
     uint8_t last_space    # where the last turn ended
 
 cdef struct Space:
@@ -318,6 +319,7 @@ cdef struct Turn:
     uint8_t adrenaline_throw # the next one is thrown away too
     uint8_t starsdawn     # OP_STARSDAWN
     uint8_t time_bend     # OP_TIME_BEND
+    uint8_t no_recruit    # OP_NO_RECRUIT
     uint8_t explore_far   # exploring two spaces away
     uint8_t command       # OP_COMMAND: card row of the Banner, NONE
     uint8_t ambush_attack
@@ -462,6 +464,9 @@ cdef struct GameState:
     uint8_t dummy_hero    # NONE = no dummy
     uint8_t dummy_crystals[4]
     uint8_t dummy_skills
+    Pile skill_piles[MAX_SEATS]
+    Pile dummy_skill_pile
+    Pile common_skills    # R12.6
     Player players[MAX_SEATS]
     TilePlace tiles[MAX_TILES]
     Space spaces[MAX_SPACES]

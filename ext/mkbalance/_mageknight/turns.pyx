@@ -337,6 +337,8 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
         if g.turn.time_bend:
             p.flags |= PL_BENT
         p.last_space = p.space
+        if p.motivated:
+            p.motivated -= 1
         if p.space == g.portal:
             p.space = NONE
         g.step = STEP_NEXT

@@ -1,0 +1,11 @@
+"""Skills (R13.3, R12.6, R16.7). See skills.pyx."""
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.state cimport Action, GameState, Options
+
+cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil
+cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil
+cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil
+cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil
+cdef void skill_options(const Env *e, const GameState *g, Options *o, int win) noexcept nogil
+cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil

@@ -1,0 +1,124 @@
+"""Skills (R13.3): the piles, the draft at even levels with the common area (R12.6, R16.7), and their use.
+
+Tokens without behaviour and interactive ones are not in the piles.
+"""
+
+from libc.stdint cimport uint8_t
+
+from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_take
+from mkbalance._kernel.rng cimport Stream, shuffle8
+from mkbalance._mageknight.chance cimport event
+from mkbalance._mageknight.content cimport OptionRow
+from mkbalance._mageknight.effects cimport SOURCE_SKILL, option_ready, start_option, useful, windows_of
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.state cimport CB_PARTIAL, DO_LEVEL_SKILL, Pile, Player, add_option, fault, push
+
+cdef enum:
+    INTERACTIVE = 3       # SkillRow.flags
+    DEALT = 4
+
+
+cdef void _fill(const Env *e, GameState *g, Pile *pile, int hero, int seat) noexcept nogil:
+    cdef Stream s
+    cdef int i
+    for i in range(e.n_skills):
+        if e.skills[i].hero == hero and e.skills[i].flags & DEALT and not e.skills[i].flags & INTERACTIVE:
+            pile_push(pile, i)
+    event(g, DRAW_SKILLS + seat, &s)
+    shuffle8(&s, &pile.items[0], pile.size)
+
+
+cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil:
+    """A shuffled pile for each Hero, the dummy's too (R2.10, R16.7)."""
+    cdef int seat
+    for seat in range(g.n_seats):
+        _fill(e, g, &g.skill_piles[seat], g.players[seat].hero, seat)
+    if g.dummy_hero != NONE:
+        _fill(e, g, &g.dummy_skill_pile, g.dummy_hero, MAX_SEATS - 1)
+
+
+cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil:
+    """Turn up two Skills for the choice of a level; False if there is nothing to choose from."""
+    cdef int first = pile_pop(&g.skill_piles[g.seat])
+    cdef int second = pile_pop(&g.skill_piles[g.seat])
+    cdef int i
+    cdef bint there = first != NONE
+    for i in range(g.common_skills.size):
+        there = there or e.skills[g.common_skills.items[i]].hero != g.players[g.seat].hero
+    if there:
+        push(g, DO_LEVEL_SKILL, first, second, 0, 0)
+    return there
+
+
+cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """One of the two flipped, or one of another Hero's in the common area (b = 1)."""
+    cdef int first = g.pending[g.n_pending - 1].a
+    cdef int second = g.pending[g.n_pending - 1].b
+    cdef int i
+    if first != NONE:
+        add_option(o, ACT_CHOOSE, first, 0, 0)
+    if second != NONE:
+        add_option(o, ACT_CHOOSE, second, 0, 0)
+    for i in range(g.common_skills.size):
+        if e.skills[g.common_skills.items[i]].hero != g.players[g.seat].hero:
+            add_option(o, ACT_CHOOSE, g.common_skills.items[i], 1, 0)
+
+
+cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Gain the chosen Skill; what was flipped besides goes to the common area. True if it was flipped, not common."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int first = g.pending[g.n_pending - 1].a
+    cdef int second = g.pending[g.n_pending - 1].b
+    cdef int i
+    g.n_pending -= 1
+    for i in range(g.common_skills.size if act.b else 0):
+        if g.common_skills.items[i] == act.a:
+            pile_take(&g.common_skills, i)
+            break
+    if first != NONE and (act.b or first != act.a):
+        pile_push(&g.common_skills, first)
+    if second != NONE and (act.b or second != act.a):
+        pile_push(&g.common_skills, second)
+    if g.dummy_skill_pile.size:
+        pile_push(&g.common_skills, pile_pop(&g.dummy_skill_pile))
+    if p.n_skills >= MAX_SKILLS:
+        fault(g, FAULT_CAPACITY)
+        return act.b == 0
+    p.skills[p.n_skills] = act.a
+    p.skill_used[p.n_skills] = 0
+    p.n_skills += 1
+    return act.b == 0
+
+
+cdef bint _motivation(const Env *e, const OptionRow *o) noexcept nogil:
+    return o.windows & WIN_BEFORE != 0
+
+
+cdef void skill_options(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
+    """Skills that may be used in this window; none while a fight is attended partially (R15.2.2)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef const OptionRow *opt
+    cdef int slot, k
+    if STEP_RANGED <= g.step <= STEP_ATTACK and g.combat.flags & CB_PARTIAL:
+        return
+    for slot in range(p.n_skills):
+        if p.skill_used[slot]:
+            continue
+        for k in range(e.skills[p.skills[slot]].n_options):
+            opt = &e.options[e.skills[p.skills[slot]].options + k]
+            if _motivation(e, opt) and p.motivated:
+                continue
+            if not windows_of(e, g, opt) & win:
+                continue
+            if (win == WIN_BEFORE or useful(e, g, opt, win)) and option_ready(e, g, opt, NONE, False):
+                add_option(o, ACT_SKILL, slot, k, 0)
+
+
+cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Once this turn or once this Round; a motivating one bars the next until the end of the next turn (R13.3)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int option = e.skills[p.skills[act.a]].options + act.b
+    p.skill_used[act.a] = 2 if e.skills[p.skills[act.a]].per_round else 1
+    if _motivation(e, &e.options[option]):
+        p.motivated = 1 if g.step == STEP_BEFORE_TURN else 2
+    start_option(e, g, option, SOURCE_SKILL, act.a, 0, False)
