@@ -147,6 +147,13 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == DO_LEVEL_SKILL:
         skill_choices(e, g, o)
+    elif op == DO_FAMILIAR:
+        if t.c:
+            return False
+        for i in range(4):
+            if p.crystals[i]:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
+        add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == DO_DECK_END:
         add_option(o, ACT_CHOOSE, 1, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
@@ -468,6 +475,14 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
         elif g.n_actions_offer:
             gain_card(e, g, p, take_action(e, g, 0), 2)
+    elif op == DO_FAMILIAR:
+        n = t.a
+        g.n_pending -= 1
+        if act.kind == ACT_DECLINE:
+            remove_unit(g, p, n)
+        else:
+            p.crystals[act.a] -= 1
+            p.units[n].extra = act.a
     elif op == DO_DECK_END:
         n = t.a
         g.n_pending -= 1
@@ -595,6 +610,10 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
                 break
     elif t.op == DO_END_PLAY:
         end_play(g)
+    elif t.op == DO_FAMILIAR:
+        for _i in range(4):
+            if g.turn.paid == 1 << _i and p.n_units:
+                p.units[p.n_units - 1].extra = <uint8_t> _i
     elif t.op == DO_ARRIVE:
         arrive(e, g, t.a, t.b)
     elif t.op == DO_AIR_BLOCK:

@@ -507,18 +507,17 @@ cdef void gain_move(const Env *e, GameState *g, int n, bint card) noexcept nogil
 
 
 cdef int _unit_bonus(const Env *e, GameState *g, bint attack) noexcept nogil:
-    """What the acting Unit's Attack or Block gains; the Fame of a Unit that attacks or blocks comes once."""
+    """What the acting Unit's Attack or Block gains, and the Fame of a Unit that attacks or blocks; once a play."""
     cdef UnitCard *u
     cdef int n
-    if g.turn.acting == NONE:
+    if g.turn.acting == NONE or g.turn.acted:
         return 0
     u = &g.players[g.seat].units[g.turn.acting]
     n = g.turn.units_attack if attack else g.turn.units_block
     if banner_of(e, u) == BANNER_GLORY:
         n += 1
-    if not g.turn.acted:
-        g.turn.acted = 1
-        add_fame(e, g, g.seat, g.turn.units_fame + (banner_of(e, u) == BANNER_GLORY))
+    g.turn.acted = 1
+    add_fame(e, g, g.seat, g.turn.units_fame + (banner_of(e, u) == BANNER_GLORY))
     return n
 
 

@@ -249,9 +249,9 @@ cdef void _interact(const Env *e, GameState *g) noexcept nogil:
     cdef int space = g.players[g.seat].space
     cdef int i
     g.turn.action = 1
-    g.turn.interacting = 1
+    g.turn.interacting = active_site(g, space) != GLADE
     g.turn.move = 0
-    g.turn.influence = <short> rep_modifier(e, g, g.seat)
+    g.turn.influence = <short> rep_modifier(e, g, g.seat) if g.turn.interacting else 0
     if active_site(g, space) == CITY:
         for i in range(g.cities[g.spaces[space].extra].n_shields):
             g.turn.influence += g.cities[g.spaces[space].extra].shields[i] == g.seat
@@ -268,6 +268,11 @@ cdef void _buy_unit(const Env *e, GameState *g, int slot) noexcept nogil:
     if g.turn.discount:
         add_rep(e, g, g.seat, <signed char> g.turn.discount_rep)
         g.turn.discount = 0
+    if row.flags & UNIT_FAMILIAR:
+        push(g, DO_FAMILIAR, 0, 0, 1, 0)
+        take_unit(e, g, slot)
+        push(g, DO_PAY_COST, 0, 15, 0, 0)
+        return
     take_unit(e, g, slot)
 
 

@@ -270,12 +270,12 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
         colour = g.cities[g.spaces[space].extra].colour
     if row.heal_cost and have >= row.heal_cost and wounded_anything(g) and g.turn.heal < 40:
         add_option(o, ACT_BUY_HEAL, 0, 0, 0)
-    if row.recruits:
+    if row.recruits or site == GLADE:
         for i in range(g.n_offer_units):
             if not _recruitable(e, g, &e.units[g.offer_units[i]], site):
                 continue
             if have >= recruit_cost(e, g, &e.units[g.offer_units[i]], site):
-                if not g.turn.no_recruit:
+                if not g.turn.no_recruit and (not e.units[g.offer_units[i]].flags & UNIT_FAMILIAR or payable(g) & 15):
                     add_option(o, ACT_BUY_UNIT, i, 0, 0)
     if (site == MAGE_TOWER or colour == BLUE) and row.spell_cost and have >= row.spell_cost:
         for i in range(g.n_spells_offer):

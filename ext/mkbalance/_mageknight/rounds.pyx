@@ -20,6 +20,7 @@ from mkbalance._mageknight.state cimport (
     ACTOR_DUMMY,
     DO_BANNER,
     DO_DRAW,
+    DO_FAMILIAR,
     DO_MANA_STEAL,
     DO_PREPARATION,
     DO_RETHINK,
@@ -567,7 +568,9 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
             if g.spaces[i].site == RUINS:
                 g.spaces[i].flags |= SP_RUIN_UP
     for seat in range(g.n_seats - 1, -1, -1):
-        for i in range(g.players[seat].n_units - 1, -1, -1):
+        for i in range(g.players[seat].n_units):
+            if e.units[g.players[seat].units[i].kind].flags & UNIT_FAMILIAR:
+                push(g, DO_FAMILIAR, i, seat + 1, 0, 0)
             if g.players[seat].units[i].banner != NONE and banner_of(e, &g.players[seat].units[i]) != BANNER_COMMAND:
                 push(g, DO_BANNER, i, seat + 1, 0, 0)
     g.turn.stage = 1

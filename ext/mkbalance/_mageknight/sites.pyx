@@ -376,10 +376,21 @@ cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
         reveal_near(e, g)
 
 
+cdef bint familiar_offered(const Env *e, const GameState *g) noexcept nogil:
+    """Magic Familiars come to a glade without any locals (L.3.3)."""
+    cdef int i
+    for i in range(g.n_offer_units):
+        if e.units[g.offer_units[i]].flags & UNIT_FAMILIAR and (e.units[g.offer_units[i]].sites >> GLADE) & 1:
+            return True
+    return False
+
+
 cdef bint interactable(const Env *e, const GameState *g) noexcept nogil:
     """Whether the Hero may interact with locals here (R14.1)."""
     cdef int space = g.players[g.seat].space
     cdef int site = active_site(g, space)
+    if site == GLADE:
+        return familiar_offered(e, g)
     if not e.sites[site].inhabited or rep_modifier(e, g, g.seat) == NO_INTERACTION:
         return False
     if site == KEEP:
