@@ -143,3 +143,43 @@ def test_regenerate_throws_a_wound_away_and_red_draws():
     lab.do(Act.ACT_SKILL, 0, 0)
     assert (lab.player()["wounds"], lab.player()["hand"].count(card("march"))) == (1, 1)
     assert lab.turn()["mana"][GREEN] == 1
+
+
+def test_circlet_uses_a_common_skill_twice():
+    """A once-per-turn Skill of the common area: Shield Mastery's Block 3 twice."""
+    lab = game()
+    lab.set_common([skill("tovak_double_time")])
+    lab.hand("circlet_of_proficiency")
+    lab.play("circlet_of_proficiency")
+    lab.do(Act.ACT_CHOOSE, skill("tovak_double_time"), 0)
+    assert lab.turn()["move"] == 4
+
+
+def test_circlet_gains_a_common_skill_for_good():
+    lab = game()
+    lab.set_common([skill("tovak_double_time")])
+    lab.hand("circlet_of_proficiency")
+    lab.play("circlet_of_proficiency", powered=True)
+    assert lab.can(Act.ACT_SKILL, 0)
+
+
+def test_scouts_look_at_a_token_and_explore_farther():
+    """One face-down token within three spaces; it gives Fame 1 if it falls this turn."""
+    lab = game(field={"NE": {"terrain": "plains", "site": "keep"}})
+    lab.set_time(night=True)
+    lab.put(space("NE"), [tables().index["enemies"]["prowlers"]], face_up=False)
+    lab.set_seat(units=[(unit("scouts"), 1, 0)])
+    lab.settle()
+    lab.do(Act.ACT_UNIT, 0, 1).do(Act.ACT_CHOOSE, space("NE"), 0)
+    assert lab.spaces()[space("NE")]["tokens"][0][1]
+    lab.set_turn(move=4)
+    lab.settle()
+    fame = lab.player()["fame"]
+    lab.move("NE")
+    lab.end_phase().end_phase()
+    while lab.step == Step.STEP_DAMAGE:
+        lab.apply(0)
+    lab.do(Act.ACT_TARGET, 0).attack_with(20, 0, 0)
+    lab.do(Act.ACT_RESOLVE)
+    prowlers = int(tables().arrays["enemies"]["fame"][tables().index["enemies"]["prowlers"]])
+    assert lab.player()["fame"] == fame + prowlers + 1

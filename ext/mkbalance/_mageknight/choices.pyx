@@ -47,7 +47,8 @@ from mkbalance._mageknight.effects cimport (
     wanted,
     window,
 )
-from mkbalance._mageknight.hexmap cimport fortified_here, hex_row, neighbour, safe_space, terrain_cost
+from mkbalance._mageknight.skills cimport common_options, use_common
+from mkbalance._mageknight.hexmap cimport distances, fortified_here, hex_row, neighbour, safe_space, terrain_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_spell
@@ -58,15 +59,17 @@ from mkbalance._mageknight.state cimport (
     FOE_HIDDEN_SUMMONER,
     FOE_NO_ATTACK,
     Action,
+    City,
     Foe,
     GameState,
+    Space,
     Options,
     Pending,
     Player,
     add_option,
     push,
 )
-from mkbalance._mageknight.trace cimport TOLD_SOURCE, TOLD_THROW, TOLD_MOVE, told
+from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_SOURCE, TOLD_THROW, TOLD_TOKEN, told
 from mkbalance._mageknight.units cimport ready_unit, take_unit
 
 cdef struct Seen:  # which card rows were listed already
@@ -293,6 +296,10 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         for i in range(p.n_units):
             if p.units[i].wounds:
                 add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_PROFICIENCY:
+        common_options(e, g, o)
+    elif op == OP_PEEK:
+        _peek_options(e, g, o)
     elif op == OP_SIDEWAYS:
         _sideways_options(e, g, t.b, o)
     elif op == OP_BANNER:
@@ -431,6 +438,45 @@ cdef void _recall_answer(const Env *e, GameState *g, Pending *t, Action act) noe
     t.a -= 1
     if t.a == 0 or p.n_discard == 0:
         g.n_pending -= 1
+
+
+cdef void _peek_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Face-down tokens up to three spaces away (a = space, b = token), and the piles (a = colour, c = 1)."""
+    cdef Reach r
+    cdef const City *c
+    cdef int s, i
+    distances(g, g.players[g.seat].space, &r.far[0])
+    for s in range(g.n_tiles * 7):
+        if r.far[s] > 3:
+            continue
+        for i in range(g.spaces[s].n_tokens):
+            if not (g.spaces[s].face_up >> i) & 1:
+                add_option(o, ACT_CHOOSE, s, i, 0)
+        if g.spaces[s].site == CITY and g.spaces[s].extra != NONE:
+            c = &g.cities[g.spaces[s].extra]
+            for i in range(0 if c.face_up else c.n_garrison):
+                add_option(o, ACT_CHOOSE, s, i, 0)
+    for i in range(N_TOKEN_COLOURS):
+        if g.token_draw[i]:
+            add_option(o, ACT_CHOOSE, i, 0, 1)
+
+
+cdef void _peek(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Look at a token; it gives Fame if it is defeated this turn (OP_PEEK). What lies on the map stays known."""
+    cdef Space *s
+    if act.c:
+        g.turn.peeked = g.tokens[g.token_first[act.a] + g.token_draw[act.a] - 1]
+        g.turn.peeked_space = NONE
+        told(e, g, TOLD_TOKEN, NONE, g.turn.peeked, 1, 0)
+        return
+    s = &g.spaces[act.a]
+    g.turn.peeked_space = act.a
+    if s.site == CITY:
+        g.turn.peeked = g.cities[s.extra].garrison[act.b]
+    else:
+        g.turn.peeked = s.tokens[act.b]
+        s.face_up |= <uint8_t> (1 << act.b)
+    told(e, g, TOLD_TOKEN, act.a, g.turn.peeked, 1, 0)
 
 
 cdef void _sideways_options(const Env *e, const GameState *g, int how, Options *o) noexcept nogil:
@@ -575,6 +621,11 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         g.n_pending -= 1
         p.units[act.a].wounds -= 1
         p.units[act.a].healed = 1
+    elif op == OP_PROFICIENCY:
+        use_common(e, g, act)
+    elif op == OP_PEEK:
+        g.n_pending -= 1
+        _peek(e, g, act)
     elif op == OP_SIDEWAYS:
         was = t[0]
         g.n_pending -= 1

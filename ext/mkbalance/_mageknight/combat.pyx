@@ -381,6 +381,9 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     if f.possessed != NONE:
         g.deck_possessed.items[g.deck_possessed.size] = f.possessed
         g.deck_possessed.size += 1
+    if f.row == g.turn.peeked and g.turn.peeked_space in (NONE, f.space):
+        g.turn.peeked = NONE
+        add_fame(e, g, g.seat, 1)
     if f.source == FROM_SUMMON:
         return
     p.tally.defeated[row.colour] += 1

@@ -32,7 +32,7 @@ from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
-from mkbalance._mageknight.skills cimport flip_skills, skill_choices, take_skill
+from mkbalance._mageknight.skills cimport common_options, flip_skills, skill_choices, take_skill, use_common
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
@@ -147,6 +147,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == DO_LEVEL_SKILL:
         skill_choices(e, g, o)
+    elif op == DO_SKILL_AGAIN:
+        common_options(e, g, o)
     elif op == DO_FAMILIAR:
         if t.c:
             return False
@@ -470,6 +472,8 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         for i in range(n, p.n_played):
             p.played[i] = p.played[i + 1]
             p.played_how[i] = p.played_how[i + 1]
+    elif op == DO_SKILL_AGAIN:
+        use_common(e, g, act)
     elif op == DO_LEVEL_SKILL:
         if take_skill(e, g, act):
             push(g, DO_REWARD_ACTION, 0, 0, 0, 0)

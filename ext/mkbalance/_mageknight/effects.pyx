@@ -45,6 +45,7 @@ from mkbalance._mageknight.mana cimport (
     reroll_die,
 )
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.skills cimport proficient
 from mkbalance._mageknight.state cimport (
     ATK_BLOCKED,
     CB_THUGS_PAID,
@@ -85,7 +86,7 @@ IMPLEMENTED = frozenset({
     OP_HARVESTER, OP_DIVIDE_BLOCK, OP_SACRIFICE, OP_STARSDAWN, OP_VEIL, OP_ADRENALINE, OP_INFLUENCE_HEAL, OP_TEMPORAL, OP_BEND,
     OP_SWIFT_SCOUT, OP_TIME_BEND, OP_COMMAND, OP_BANNER, OP_BANNER_FORGET, OP_REDIRECT, OP_MAXIMAL, OP_CAST_OFFER,
     OP_OFFER_POWER, OP_BORROW_UNIT, OP_POSSESS,
-    OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT,
+    OP_PROFICIENCY, OP_PEEK, OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT,
 })
 
 
@@ -275,6 +276,9 @@ cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int hel
                 return False
         elif code.op == OP_SIDEWAYS:
             if not sideways_ready(e, g, code.b):
+                return False
+        elif code.op == OP_PROFICIENCY:
+            if not proficient(e, g, code.a != 0):
                 return False
         elif code.op == OP_THROW_WOUND:
             if g.players[g.seat].hand_wounds < code.a:

@@ -177,6 +177,10 @@ cdef class Lab(Session):
             if cost is not None:
                 self.g.turn.cost_set[<int> terrain] = cost
 
+    def set_common(self, skills):
+        """Set the common Skill area."""
+        _fill(&self.g.common_skills, skills)
+
     def set_source(self, dice):
         """Set the faces of the Source dice, all of them in the Source."""
         cdef int i

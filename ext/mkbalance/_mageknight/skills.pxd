@@ -8,4 +8,7 @@ cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil
 cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil
 cdef void skill_options(const Env *e, const GameState *g, Options *o, int win) noexcept nogil
+cdef bint proficient(const Env *e, const GameState *g, bint gain) noexcept nogil
+cdef void common_options(const Env *e, const GameState *g, Options *o) noexcept nogil
+cdef void use_common(const Env *e, GameState *g, Action act) noexcept nogil
 cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil

@@ -9,9 +9,9 @@ from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.content cimport OptionRow
-from mkbalance._mageknight.effects cimport SOURCE_SKILL, option_ready, start_option, useful, windows_of
+from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, option_ready, start_option, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport CB_PARTIAL, DO_LEVEL_SKILL, Pile, Player, add_option, fault, push
+from mkbalance._mageknight.state cimport CB_PARTIAL, DO_LEVEL_SKILL, DO_SKILL_AGAIN, Pending, Pile, Player, add_option, fault, push
 
 cdef enum:
     INTERACTIVE = 3       # SkillRow.flags
@@ -122,3 +122,70 @@ cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil:
     if _motivation(e, &e.options[option]):
         p.motivated = 1 if g.step == STEP_BEFORE_TURN else 2
     start_option(e, g, option, SOURCE_SKILL, act.a, 0, False)
+
+
+cdef bint _common_now(const Env *e, const GameState *g, int skill, int k) noexcept nogil:
+    """An option of a common Skill may be used at this moment."""
+    cdef const OptionRow *opt = &e.options[e.skills[skill].options + k]
+    cdef int win = window(g)
+    if _motivation(e, opt) and g.players[g.seat].motivated:
+        return False
+    return (windows_of(e, g, opt) & win) != 0 and useful(e, g, opt, win) and option_ready(e, g, opt, NONE, False)
+
+
+cdef bint proficient(const Env *e, const GameState *g, bint gain) noexcept nogil:
+    """A Skill of the common area can be gained, or used now (OP_PROFICIENCY)."""
+    cdef int i, k
+    if gain:
+        return g.common_skills.size > 0 and g.players[g.seat].n_skills < MAX_SKILLS
+    for i in range(g.common_skills.size):
+        for k in range(e.skills[g.common_skills.items[i]].n_options):
+            if _common_now(e, g, g.common_skills.items[i], k):
+                return True
+    return False
+
+
+cdef void common_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """a = Skill row, b = option; the second use of one may be left out."""
+    cdef const Pending *t = &g.pending[g.n_pending - 1]
+    cdef int i, k, skill
+    if t.op == DO_SKILL_AGAIN:
+        for k in range(e.skills[t.a].n_options):
+            if _common_now(e, g, t.a, k):
+                add_option(o, ACT_CHOOSE, t.a, k, 0)
+        if o.n:
+            add_option(o, ACT_DECLINE, 0, 0, 0)
+        return
+    for i in range(g.common_skills.size):
+        skill = g.common_skills.items[i]
+        if t.a:
+            add_option(o, ACT_CHOOSE, skill, 0, 0)
+            continue
+        for k in range(e.skills[skill].n_options):
+            if _common_now(e, g, skill, k):
+                add_option(o, ACT_CHOOSE, skill, k, 0)
+
+
+cdef void use_common(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Gain the common Skill, or use it: one of every turn twice (OP_PROFICIENCY)."""
+    cdef Pending t = g.pending[g.n_pending - 1]
+    cdef Player *p = &g.players[g.seat]
+    cdef int i, option
+    g.n_pending -= 1
+    if act.kind == ACT_DECLINE:
+        return
+    if t.op == OP_PROFICIENCY and t.a:
+        for i in range(g.common_skills.size):
+            if g.common_skills.items[i] == act.a:
+                pile_take(&g.common_skills, i)
+                break
+        p.skills[p.n_skills] = act.a
+        p.skill_used[p.n_skills] = 0
+        p.n_skills += 1
+        return
+    option = e.skills[act.a].options + act.b
+    if _motivation(e, &e.options[option]):
+        p.motivated = 2
+    if t.op == OP_PROFICIENCY and not e.skills[act.a].per_round:
+        push(g, DO_SKILL_AGAIN, act.a, 0, 0, 0)
+    lay_option(e, g, option, SOURCE_SKILL, NONE, 0, False)

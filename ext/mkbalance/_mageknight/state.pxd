@@ -55,8 +55,8 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_MORE_ABILITIES = 241  # a Unit that may use several abilities at once, b = slot
     DO_COMMAND = 242         # OP_COMMAND: does the Banner take the Unit of offer slot a
     DO_BANNER = 243          # R3.1.7: a Banner is shuffled in or stays; a = Unit slot, b = seat + 1
-    DO_PATH_REWARD = 244     # L.2.3: crystals of choice, a left
     DO_GUEST = 245           # L.2.3: the Unit that comes along
+    DO_SKILL_AGAIN = 246     # OP_PROFICIENCY: a Skill used a second time, a = its row
 
 cdef enum:  # Space.flags
     SP_DESTROYED = 1
@@ -320,6 +320,8 @@ cdef struct Turn:
     uint8_t starsdawn     # OP_STARSDAWN
     uint8_t time_bend     # OP_TIME_BEND
     uint8_t no_recruit    # OP_NO_RECRUIT
+    uint8_t peeked        # OP_PEEK: enemy row looked at, NONE
+    uint8_t peeked_space  # where it lies, NONE = on its pile
     uint8_t explore_far   # exploring two spaces away
     uint8_t command       # OP_COMMAND: card row of the Banner, NONE
     uint8_t ambush_attack

@@ -54,6 +54,8 @@ cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
     t.acting = NONE
     t.cheap_space = NONE
     t.command = NONE
+    t.peeked = NONE
+    t.peeked_space = NONE
     for i in range(g.players[g.seat].n_skills):
         if g.players[g.seat].skill_used[i] == 1:
             g.players[g.seat].skill_used[i] = 0
