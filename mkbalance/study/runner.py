@@ -150,8 +150,14 @@ def _parallel(work, jobs: int, backend: str) -> Iterator[tuple[int, np.ndarray]]
         ]
     if not tasks:
         return
+    processes = {"initializer": _leave_ctrl_c_to_the_parent} if backend == "loky" else {}
     results = Parallel(
-        n_jobs=jobs, backend=backend, return_as="generator_unordered", pre_dispatch="2*n_jobs", max_nbytes=None
+        n_jobs=jobs,
+        backend=backend,
+        return_as="generator_unordered",
+        pre_dispatch="2*n_jobs",
+        max_nbytes=None,
+        **processes,
     )(
         delayed(_chunk)(index, work[index][0].prepared, work[index][0].key, first, count)
         for index, first, count in tasks
@@ -186,6 +192,13 @@ def _stop(results, backend: str) -> None:
 
         with contextlib.suppress(Exception):
             get_reusable_executor().shutdown(wait=True, kill_workers=True)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    """Let a worker play on: the terminal interrupts the whole group, and the parent ends its workers itself."""
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _chunk(index: int, prepared: Prepared, key: int, first: int, count: int) -> tuple[int, np.ndarray]:
