@@ -12,14 +12,15 @@
 # # Is level 4 right for one player Against the Dragon?
 #
 # The scenario starts all four heads at level 4 for a lone hero. What do other levels do to the score, to the heads that
-# fall, and to the chance to win? Every setting below plays the same games: the same maps, tokens, decks and dice as far as
-# both use them, so the differences are paired.
+# fall, and to the chance to win? Every setting below plays the same games: the same maps, tokens, decks and dice as far
+# as both use them, so the differences are paired.
 
 # %%
 import os
 
-import mkbalance as mk
 import pandas as pd
+
+import mkbalance as mk
 
 GAMES = 100 if os.environ.get("MKBALANCE_FAST") else 2000
 PLAYER = "tovak:competent"

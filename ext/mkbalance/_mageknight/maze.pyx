@@ -9,7 +9,6 @@ from mkbalance._mageknight.sites cimport begin_fight
 from mkbalance._mageknight.state cimport (
     CB_NO_UNITS,
     DO_GUEST,
-    DO_REWARD_CRYSTAL,
     Action,
     GameState,
     Options,

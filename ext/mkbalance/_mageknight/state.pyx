@@ -1,7 +1,6 @@
 """Sizes and offsets of the state, for the golden layout test and ``info``."""
 
 
-
 def sizes():
     """Bytes of each struct of the state.
 
