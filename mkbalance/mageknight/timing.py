@@ -47,7 +47,8 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
     (_ops("sacrifice"), _windows("ranged attack")),
     (_ops("block block_terrain block_icons divide_block"), _windows("block")),
     (
-        _ops("heal heal_forest ready ready_total ready_all ready_for_influence heal_units_all heal_unit throw_wound energy fame_per_heal"
+        _ops("heal heal_forest ready ready_total ready_all ready_for_influence heal_units_all heal_unit throw_wound"
+             " energy fame_per_heal"
              " draw_per_heal"),
         PEACE,
     ),
@@ -63,8 +64,8 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
     (_ops("foe_cancel possess"), _windows("ranged block")),
     (_ops("foe_destroy explosive chivalry harvester"), _windows("attack")),
     (_ops("foe_blocked_armor1"), _windows("block damage attack")),
-    (_ops("foe_armor foe_strip site_unfortify double_attack starsdawn all_coldfire convert units_bonus units_armor units_fame"),
-     COMBAT),
+    (_ops("foe_armor foe_strip site_unfortify double_attack starsdawn all_coldfire convert units_bonus"
+          " units_armor units_fame"), COMBAT),
     (_ops("units_safe units_resist unit_resist veil"), _windows("ranged block damage")),
     (_ops("ambush"), _windows("ranged block attack")),
 )

@@ -13,7 +13,8 @@ from mkbalance._mageknight import ids
 FIELD_RANGES = {"a": (-32768, 32767), "b": (0, 255), "c": (-128, 127), "d": (-128, 127)}
 
 _ENUMS = (
-    ids.Colour, ids.Element, ids.AttackKind, ids.Terrain, ids.Resistance, ids.Effect, ids.Op, ids.Cond, ids.Counter, ids.Banner
+    ids.Colour, ids.Element, ids.AttackKind, ids.Terrain, ids.Resistance, ids.Effect, ids.Op, ids.Cond, ids.Counter,
+    ids.Banner,
 )
 _MEMBERS = {
     name: int(member)

@@ -1,7 +1,19 @@
 """Printed values of cards whose effects last, wait, or change other plays (R6). Each test plays the card itself."""
 
 from laboratory import (
-    BLACK, BLUE, CENTRE, GREEN, HERO, RED, WHITE, Act, Step, card, enemy, space, unit,
+    BLACK,
+    BLUE,
+    CENTRE,
+    GREEN,
+    HERO,
+    RED,
+    WHITE,
+    Act,
+    Step,
+    card,
+    enemy,
+    space,
+    unit,
 )
 from laboratory import fight as fight_with_dice
 from laboratory import game as game_with_dice
@@ -92,8 +104,21 @@ def test_tirelessness_helps_each_card_once():
 
 def test_expose_strips_before_the_targets_are_named():
     """Loses fortification and resistances, then Ranged Attack 2 in the same play."""
-    lab = fight(["prowlers"], enemies={"prowlers": {"attacks": [(1, "physical")], "armor": 2, "abilities": ["fortified"],
-                                                    "resist": ["physical"]}}).tokens(white=1).hand("expose")
+    lab = (
+        fight(
+            ["prowlers"],
+            enemies={
+                "prowlers": {
+                    "attacks": [(1, "physical")],
+                    "armor": 2,
+                    "abilities": ["fortified"],
+                    "resist": ["physical"],
+                }
+            },
+        )
+        .tokens(white=1)
+        .hand("expose")
+    )
     lab.play("expose")
     lab.do(Act.ACT_TARGET, 0).do(Act.ACT_RESOLVE)
     assert lab.row()["defeated_green"] == 1
@@ -236,7 +261,9 @@ def test_explosive_bolt_lowers_the_armor_of_another():
 
 def test_soul_harvester_takes_a_crystal_of_a_resistance():
     """White always, red for Fire resistance."""
-    lab = at_attack(fight(["prowlers"], enemies={"prowlers": {"attacks": [(1, "physical")], "armor": 3, "resist": ["fire"]}}))
+    lab = at_attack(
+        fight(["prowlers"], enemies={"prowlers": {"attacks": [(1, "physical")], "armor": 3, "resist": ["fire"]}})
+    )
     lab.hand("soul_harvester")
     lab.do(Act.ACT_TARGET, 0).play("soul_harvester").do(Act.ACT_RESOLVE)
     assert sorted(o[0] for o in lab.options(Act.ACT_CHOOSE)) == [RED, WHITE]
@@ -246,8 +273,12 @@ def test_soul_harvester_takes_a_crystal_of_a_resistance():
 
 def test_shield_of_the_fallen_kings_blocks_two_attacks():
     """Block 4 and 4 against different attacks."""
-    lab = at_block(fight(["prowlers", "cursed_hags"], enemies={
-        "prowlers": {"attacks": [(4, "physical")]}, "cursed_hags": {"attacks": [(4, "physical")]}}))
+    lab = at_block(
+        fight(
+            ["prowlers", "cursed_hags"],
+            enemies={"prowlers": {"attacks": [(4, "physical")]}, "cursed_hags": {"attacks": [(4, "physical")]}},
+        )
+    )
     lab.hand("shield_of_the_fallen_kings")
     lab.do(Act.ACT_BLOCK, 0, 0).play("shield_of_the_fallen_kings", option=1)
     assert not lab.can(Act.ACT_CONVERT), "not twice against one attack"
@@ -269,8 +300,10 @@ def test_sacrifice_turns_pairs_into_siege_attack_and_mana():
 
 def test_possess_uses_the_attack_against_others():
     """Its attack 5 ice beats Armor 5, not itself."""
-    lab = fight(["prowlers", "cursed_hags"], enemies={"prowlers": {"attacks": [(5, "ice")]},
-                                                      "cursed_hags": {"attacks": [(1, "physical")], "armor": 5}})
+    lab = fight(
+        ["prowlers", "cursed_hags"],
+        enemies={"prowlers": {"attacks": [(5, "ice")]}, "cursed_hags": {"attacks": [(1, "physical")], "armor": 5}},
+    )
     lab.set_time(night=True)
     lab.tokens(white=1, black=1).hand("charm")
     lab.play("charm", powered=True).do(Act.ACT_CHOOSE, 0)
@@ -445,7 +478,9 @@ def test_amulet_of_the_sun_shows_garrisons_at_night():
 
 def test_demolish_ignores_the_site():
     """Site fortification is off, every Armor -1."""
-    lab = fight([("prowlers", "garrison")], flags=("assault",), enemies={"prowlers": {"armor": 4}}).tokens(red=1, white=1)
+    lab = fight([("prowlers", "garrison")], flags=("assault",), enemies={"prowlers": {"armor": 4}}).tokens(
+        red=1, white=1
+    )
     lab.hand("demolish", "swiftness")
     lab.play("demolish")
     assert lab.foes()[0]["armor"] == 3
@@ -455,7 +490,9 @@ def test_demolish_ignores_the_site():
 
 def test_delphana_masters_use_several_abilities_at_once():
     """Armor -5 and no attack in one activation, each mana paid."""
-    lab = fight(["prowlers"], units=["delphana_masters"], enemies={"prowlers": {"armor": 7, "attacks": [(3, "physical")]}})
+    lab = fight(
+        ["prowlers"], units=["delphana_masters"], enemies={"prowlers": {"armor": 7, "attacks": [(3, "physical")]}}
+    )
     lab.tokens(blue=1, green=1)
     lab.do(Act.ACT_UNIT, 0, 2)
     lab.do(Act.ACT_CHOOSE, 0)
@@ -466,8 +503,13 @@ def test_delphana_masters_use_several_abilities_at_once():
 
 def test_shocktroops_take_the_damage_they_redirect():
     """Attack -3, and what is left goes to them first, Assassination or not."""
-    lab = at_block(fight(["prowlers"], units=["shocktroops"], enemies={
-        "prowlers": {"attacks": [(5, "physical")], "abilities": ["assassination"]}}))
+    lab = at_block(
+        fight(
+            ["prowlers"],
+            units=["shocktroops"],
+            enemies={"prowlers": {"attacks": [(5, "physical")], "abilities": ["assassination"]}},
+        )
+    )
     options = [o for o in lab.options(Act.ACT_UNIT)]
     lab.do(Act.ACT_UNIT, *options[-1][:2])
     lab.end_phase()

@@ -15,9 +15,12 @@ def dealt_cards():
 
 
 def arrange(seed):
-    """A situation drawn at random: a big hand, Units, crystals, mana of every colour, by Day or Night, in a fight or not."""
+    """A situation drawn at random: a big hand, Units, Skills, crystals, mana, by Day or Night, in a fight or not."""
     chance = random.Random(seed)
-    field = {d: chance.choice(("plains", "hills", "forest", "swamp", "desert", "lake", "mountain")) for d in ("NE", "E", "SE", "SW")}
+    field = {
+        d: chance.choice(("plains", "hills", "forest", "swamp", "desert", "lake", "mountain"))
+        for d in ("NE", "E", "SE", "SW")
+    }
     field["W"] = {"terrain": "plains", "site": chance.choice(("keep", "village", "glade", "mage_tower"))}
     lab = game(hero=chance.choice(("tovak", "arythea", "braevalar", "krang")), field=field, number=seed)
     lab.set_time(night=chance.random() < 0.5)
@@ -29,9 +32,15 @@ def arrange(seed):
     actions, spells, artifacts = ([c for c in rest if kinds[c] == kind] for kind in (1, 2, 3))
     lab.set_offers(actions=actions[:3], spells=spells[:3], monastery=[])
     lab.set_decks(actions=actions[3:], spells=spells[3:], artifacts=artifacts)
-    lab.set_seat(hand=hand, wounds=chance.randrange(4), crystals=[chance.randrange(4) for _ in range(4)],
-                 units=[(chance.choice(pool), chance.random() < 0.7, chance.random() < 0.2) for _ in range(4)], level=7, fame=50,
-                 skills=chance.sample([i for i, s in enumerate(tables().arrays["skills"]) if s["flags"] & 7 == DEALT_SKILL], 6))
+    lab.set_seat(
+        hand=hand,
+        wounds=chance.randrange(4),
+        crystals=[chance.randrange(4) for _ in range(4)],
+        units=[(chance.choice(pool), chance.random() < 0.7, chance.random() < 0.2) for _ in range(4)],
+        level=7,
+        fame=50,
+        skills=chance.sample([i for i, s in enumerate(tables().arrays["skills"]) if s["flags"] & 7 == DEALT_SKILL], 6),
+    )
     lab.set_turn(mana=[4, 4, 4, 4, 2, 4], move=6)
     lab.set_source([RED, BLUE, GREEN, WHITE, GOLD, BLACK])
     if chance.random() < 0.7:
@@ -52,6 +61,10 @@ def test_random_play_of_everything(part):
             if lab.over or lab.fault:
                 break
             acts = lab.actions()
-            plays = [i for i, a in enumerate(acts) if a[0] in (Act.ACT_PLAY, Act.ACT_UNIT, Act.ACT_TARGET, Act.ACT_BLOCK, Act.ACT_SKILL)]
+            plays = [
+                i
+                for i, a in enumerate(acts)
+                if a[0] in (Act.ACT_PLAY, Act.ACT_UNIT, Act.ACT_TARGET, Act.ACT_BLOCK, Act.ACT_SKILL)
+            ]
             lab.apply(chance.choice(plays) if plays and chance.random() < 0.6 else chance.randrange(len(acts)))
         assert lab.fault == 0, (seed, lab.fault, lab.step, lab.task)

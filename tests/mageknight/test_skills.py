@@ -90,7 +90,9 @@ def test_who_needs_magic_without_the_source():
 
 def test_resistance_break():
     """Armor -1 per resistance."""
-    lab = with_skills(fight(["prowlers"], enemies={"prowlers": {"armor": 5, "resist": ["fire", "ice"]}}), "tovak_resistance_break")
+    lab = with_skills(
+        fight(["prowlers"], enemies={"prowlers": {"armor": 5, "resist": ["fire", "ice"]}}), "tovak_resistance_break"
+    )
     lab.do(Act.ACT_SKILL, 0, 0)
     assert lab.foes()[0]["armor"] == 3
 
@@ -111,7 +113,9 @@ def test_flight_passes_over_a_lake():
 
 
 def test_taunt_trades_attack_for_armor():
-    lab = with_skills(fight(["prowlers"], enemies={"prowlers": {"attacks": [(4, "physical")], "armor": 5}}), "wolfhawk_taunt")
+    lab = with_skills(
+        fight(["prowlers"], enemies={"prowlers": {"attacks": [(4, "physical")], "armor": 5}}), "wolfhawk_taunt"
+    )
     lab.end_phase().do(Act.ACT_SKILL, 0, 1)
     assert (lab.foes()[0]["attacks"][0][0], lab.foes()[0]["armor"]) == (6, 3)
 

@@ -705,6 +705,7 @@ cdef void _hurt_hero(const Env *e, GameState *g, Foe *f, int traits, int damage)
         for _i in range(n):
             discard_add(g, p, e.wound)
         p.tally.wounds_taken += n
+        g.turn.wounds_pile += <uint8_t> n
         told(e, g, TOLD_WOUND, 0, n, 0, 0)
     hero_wounds(e, g, n)
     if traits & PARALYZE:

@@ -149,6 +149,10 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         skill_choices(e, g, o)
     elif op == DO_SKILL_AGAIN:
         common_options(e, g, o)
+    elif op == DO_FORGET:
+        for i in range(t.a + 1):
+            for k in range(t.b + 1):
+                add_option(o, ACT_CHOOSE, i, k, 0)
     elif op == DO_FAMILIAR:
         if t.c:
             return False
@@ -474,6 +478,14 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             p.played_how[i] = p.played_how[i + 1]
     elif op == DO_SKILL_AGAIN:
         use_common(e, g, act)
+    elif op == DO_FORGET:
+        g.n_pending -= 1
+        p.hand_wounds -= act.a
+        n = act.b
+        for i in range(p.n_discard - 1, -1, -1):
+            if n and discard_card(p, i) == e.wound:
+                discard_take(p, i)
+                n -= 1
     elif op == DO_LEVEL_SKILL:
         if take_skill(e, g, act):
             push(g, DO_REWARD_ACTION, 0, 0, 0, 0)

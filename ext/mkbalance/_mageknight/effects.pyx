@@ -784,6 +784,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
             for _i in range(t.a):
                 discard_add(g, p, e.wound)
             p.tally.wounds_taken += t.a
+            g.turn.wounds_pile += <uint8_t> t.a
         else:
             take_wounds(e, g, t.a)
     elif op == OP_MANA:

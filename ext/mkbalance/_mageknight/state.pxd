@@ -56,6 +56,7 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_COMMAND = 242         # OP_COMMAND: does the Banner take the Unit of offer slot a
     DO_BANNER = 243          # R3.1.7: a Banner is shuffled in or stays; a = Unit slot, b = seat + 1
     DO_GUEST = 245           # L.2.3: the Unit that comes along
+    DO_FORGET = 244          # OP_BANNER_FORGET at the end of the turn: a Wounds of the hand, b of the discard pile at most
     DO_SKILL_AGAIN = 246     # OP_PROFICIENCY: a Skill used a second time, a = its row
 
 cdef enum:  # Space.flags
@@ -320,6 +321,7 @@ cdef struct Turn:
     uint8_t starsdawn     # OP_STARSDAWN
     uint8_t time_bend     # OP_TIME_BEND
     uint8_t no_recruit    # OP_NO_RECRUIT
+    uint8_t wounds_pile   # Wounds taken to the discard pile this turn
     uint8_t peeked        # OP_PEEK: enemy row looked at, NONE
     uint8_t peeked_space  # where it lies, NONE = on its pile
     uint8_t explore_far   # exploring two spaces away

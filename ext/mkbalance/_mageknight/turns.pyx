@@ -20,6 +20,7 @@ from mkbalance._mageknight.sites cimport reveal_near
 from mkbalance._mageknight.state cimport (
     DO_DECK_END,
     DO_DRAW,
+    DO_FORGET,
     DO_GLADE,
     DO_LEVEL,
     DO_MINE,
@@ -312,6 +313,8 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
             g.turn.extra_turn = 1
         return_dice(e, g)
         _withdraw(e, g)
+        if g.turn.forget:
+            push(g, DO_FORGET, min(p.hand_wounds, g.turn.wounds), g.turn.wounds_pile, 0, 0)
         reveal_near(e, g)
         _swaps(e, g)
     elif stage == 1:
