@@ -4,6 +4,7 @@ from mkbalance._mageknight.deeds cimport count_wounds
 from mkbalance._mageknight.hexmap cimport active_site, hex_row, safe_space
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.sources cimport card_cost
+from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
 
 
@@ -56,15 +57,29 @@ cdef int _dragon_threat(const Env *e, const GameState *g, const Policy *p, int s
     cdef const Player *q = &g.players[g.seat]
     cdef int turn = g.dragon_turn if g.dragon_turn < 4 else 4
     cdef int heads, site
-    if not e.setup.dragon or g.lair_attacked or q.flags & PL_MARKED or g.announced or e.setup.dragon_turns[turn] != 2:
+    cdef int turns = 0
+    cdef int cards = level_row(e, q).hand_limit - q.hand_wounds
+    if not e.setup.dragon or g.lair_attacked or q.flags & PL_MARKED or g.announced:
         return 0
+    while turn < 4 and e.setup.dragon_turns[turn] != 2:
+        turn += 1
+        turns += 1
+    if e.setup.dragon_turns[turn] != 2 or 3 * turns > g.dummy_deck.size:
+        return 0
+    # four cards a turn until then
+    if cards > q.n_hand + q.n_deck - 4 * turns:
+        cards = q.n_hand + q.n_deck - 4 * turns
+    if cards < 0:
+        cards = 0
+    if turns:
+        return cards * p.weights.guard
     site = active_site(g, space)
     heads = e.sites[site].protects
     if site == GLADE:
         heads = 1 + q.crystals[0] + q.crystals[1] + q.crystals[2] + q.crystals[3]
     if heads > 3:
         heads = 3
-    return heads * p.weights.shelter + (q.n_hand * 5 if q.n_hand < 6 else 30)
+    return heads * p.weights.shelter + cards * p.weights.guard
 
 
 cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil:
@@ -92,6 +107,7 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
         space = g.turn.path[n_path - 1]
         wounds += 1
     v -= wounds * _blend(20, p.weights.wound, future)
+    later -= wounds * wounds * p.weights.clog
     i = count_wounds(e, q) - q.hand_wounds
     v -= i * _blend(20, p.weights.wound_deck, future)
     later += q.rep * p.weights.reputation
@@ -120,4 +136,4 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
         if g.spaces[i].shields:
             v += p.weights.shield
     later += r.pull[space] + _place(e, g, p) + _dragon_threat(e, g, p, space)
-    return v + later * future // 100
+    return v + r.aim[space] + later * future // 100

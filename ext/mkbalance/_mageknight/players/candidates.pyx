@@ -117,18 +117,18 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
         goal.target = <uint8_t> s
         if safe_space(e, g, s, g.seat):
             goal.kind = GOAL_END
-            goal.guess = <int16_t> (base + roads.pull[s])
+            goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s])
             _offer(&best, 0, quota, &goal)
             if friendly and e.sites[site].inhabited and not (site == KEEP and not g.spaces[s].shields):
                 goal.kind = GOAL_INTERACT
-                goal.guess = <int16_t> (base + roads.pull[s] + 20)
+                goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s] + 20)
                 _offer(&best, 1, quota, &goal)
         n = place_reward(e, g, p, s)
         if n > 0 and (site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS or site == RUINS):
             goal.kind = GOAL_ENTER
             if site == RUINS and g.spaces[s].extra != NONE and e.ruins[g.spaces[s].extra].altar:
                 goal.kind = GOAL_ALTAR
-            goal.guess = <int16_t> (base + n)
+            goal.guess = <int16_t> (base + n + roads.aim[s])
             _offer(&best, 3, quota, &goal)
         places = open_places(e, g, s)
         if places and roads.cost[s] + 2 <= REACH and prices.of[roads.cost[s] + 2] >= 0:
@@ -148,7 +148,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
             if rampager_here(g, n):
                 goal.kind = GOAL_CHALLENGE
                 goal.dir = <uint8_t> d
-                goal.guess = <int16_t> (base + place_reward(e, g, p, n) + (roads.pull[s] if roads.pull[s] > 0 else 0))
+                goal.guess = <int16_t> (base + place_reward(e, g, p, n) + roads.aim[s] + (roads.pull[s] if roads.pull[s] > 0 else 0))
                 _offer(&best, 2, quota, &goal)
             elif (fortified_here(g, n) and not (g.spaces[n].site == CITY and e.setup.city_mode)) or lair_here(e, g, n):
                 cost = roads.cost[s] + roads.price[s * 6 + d]

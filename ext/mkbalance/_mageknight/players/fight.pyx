@@ -10,6 +10,7 @@ from mkbalance._mageknight.combat cimport attack_damage, attack_need, attack_ope
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.groups cimport Group, best_group, prospects, source_attack
 from mkbalance._mageknight.players.harm cimport attack_harm, hero_harm, unit_harm
+from mkbalance._mageknight.players.memory cimport STANCE_BLOCKS, STANCE_SHOTS
 from mkbalance._mageknight.players.tricks cimport choose_trick
 from mkbalance._mageknight.players.sources cimport (
     WANT_ATTACK,
@@ -140,9 +141,9 @@ cdef int _attack(const Env *e, const GameState *g, const Options *o, const Polic
     if ranged and not p.weights.ranged:
         return _leave(o, ACT_END_PHASE)
     gather(e, g, p, WIN_RANGED if ranged else WIN_ATTACK, WANT_ATTACK, &s)
-    if not best_group(e, g, p, &s, ranged, 0, 0, &group):
+    if not best_group(e, g, p, &s, ranged, 0, ~m.shots if ranged and m.chosen & STANCE_SHOTS else 0, &group):
         return _leave(o, ACT_END_PHASE)
-    if ranged:
+    if ranged and not m.chosen & STANCE_SHOTS:
         gather(e, g, p, WIN_ATTACK, WANT_ATTACK, &later)
         loss = prospects(e, g, p, &later, 0, 0) - prospects(e, g, p, &later, group.cover.used, group.mask)
         if group.net <= loss:
@@ -195,7 +196,7 @@ cdef int _blocked_so_far(const GameState *g, int element, int traits) noexcept n
     return total
 
 
-cdef int _block(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+cdef int _block(const Env *e, const GameState *g, const Options *o, const Policy *p, const Memory *m) noexcept nogil:
     """Block phase: the block whose averted harm most exceeds its cards' worth, in themselves and in the Attack phase."""
     cdef const Combat *k = &g.combat
     cdef const Foe *f
@@ -227,15 +228,19 @@ cdef int _block(const Env *e, const GameState *g, const Options *o, const Policy
         for j in range(f.n_attacks):
             if not attack_open(g, i, j) or find(o, ACT_BLOCK, i, j, 0) < 0:
                 continue
+            if m.chosen & STANCE_BLOCKS and not (m.stance >> i) & 1:
+                continue
             harm = attack_harm(e, g, p, i, j)
             for n in range(s.n):
                 points[n] = <int16_t> source_block(g, &s.items[n], f.element[j], f.traits[j])
             if not cover(g, &s, points, 2 * block_need(g, i, j), 0, &found):
                 continue
             net = harm - found.cost
+            if m.chosen & STANCE_BLOCKS:
+                net += 1 << 12
             if net <= best:
                 continue
-            if p.weights.block and not k.flags & CB_AIR:
+            if p.weights.block and not k.flags & CB_AIR and not m.chosen & STANCE_BLOCKS:
                 if all_ < 0:
                     gather(e, g, p, WIN_ATTACK, WANT_ATTACK, &later)
                     all_ = prospects(e, g, p, &later, 0, 0)
@@ -276,7 +281,7 @@ cdef int _damage(const Env *e, const GameState *g, const Options *o, const Polic
 cdef int choose_fight(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
     """The option to take in a combat phase."""
     if g.step == STEP_BLOCK:
-        return _block(e, g, o, p)
+        return _block(e, g, o, p, m)
     if g.step == STEP_DAMAGE:
         return _damage(e, g, o, p)
     return _attack(e, g, o, p, m)

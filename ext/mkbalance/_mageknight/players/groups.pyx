@@ -67,8 +67,10 @@ cdef void _price(const Env *e, const GameState *g, const Policy *p, const Source
             if g.combat.foes[i].source == FROM_HEAD:
                 need += foe_armor(g, &g.combat.foes[i]) * want[i]
                 net += worth[i] * want[i]
-                if ranged and want[i] + g.combat.foes[i].marks >= g.combat.foes[i].levels:
-                    net += foe_harm(e, g, p, i)
+                if want[i] + g.combat.foes[i].marks >= g.combat.foes[i].levels:
+                    net += 5 * p.weights.fame
+                    if ranged:
+                        net += foe_harm(e, g, p, i)
             else:
                 need += foe_armor(g, &g.combat.foes[i])
                 net += worth[i]

@@ -16,6 +16,10 @@ cdef enum GoalKind:
 cdef enum:
     PATH = 24
 
+cdef enum:                # Memory.chosen
+    STANCE_SHOTS = 1
+    STANCE_BLOCKS = 2     # the same << 4: considered, and left to the rules of thumb
+
 cdef struct Goal:
     int16_t guess         # first estimate of its worth
     uint8_t kind          # GoalKind
@@ -33,5 +37,9 @@ cdef struct Memory:
     uint32_t group        # foes still to be named as targets
     uint32_t aimed        # decision at which the group was made
     uint8_t want[20]      # levels of each still to be aimed at
-    uint8_t simulated     # 1 = inside a played-out plan: no planning
+    uint32_t stance       # foes to be blocked in this fight, if it is chosen
+    uint32_t shots        # foes that may be shot first, if it is chosen
+    uint8_t chosen        # STANCE_ bits: what of these two was chosen
+    uint8_t fights        # tally of the fight they belong to
+    uint8_t simulated     # 1 = inside a played-out plan: no planning; 2 = inside a played-out fight
     uint8_t plans         # plans made this turn

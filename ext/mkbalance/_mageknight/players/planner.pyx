@@ -26,7 +26,8 @@ from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
-from mkbalance._mageknight.players.travel cimport Roads, survey
+from mkbalance._mageknight.players.stances cimport Stances, list_stances, stance_due
+from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.state cimport DO_ATTEND, Action
 
 cdef enum:
@@ -177,6 +178,11 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     if g.step == STEP_MOVE:
         return _move_step(e, g, o, p, m)
     if STEP_RANGED <= g.step <= STEP_ATTACK:
+        if m.fights != <uint8_t> g.players[g.seat].tally.combats:
+            m.fights = <uint8_t> g.players[g.seat].tally.combats
+            m.chosen = 0
+        if stance_due(g, p, m):
+            _stand(e, g, p, m)
         return choose_fight(e, g, o, p, m)
     if g.step == STEP_INTERACT:
         return choose_interaction(e, g, o, p)
@@ -204,6 +210,67 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     return 0
 
 
+cdef void _stand(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
+    """Choose whom to shoot, or whom to block: every choice, and the rules of thumb, are played out to the end of the turn."""
+    cdef Env quiet = e[0]
+    cdef Stances stances
+    cdef Roads roads
+    cdef Memory mind
+    cdef uint8_t bit = STANCE_SHOTS if g.step == STEP_RANGED else STANCE_BLOCKS
+    cdef int i, worth
+    cdef int best, pick
+    m.chosen |= bit
+    quiet.trace = NULL
+    list_stances(&quiet, g, p, &stances)
+    if stances.n < 2:
+        m.chosen &= ~bit
+        m.chosen |= <uint8_t> (bit << 4)
+        return
+    survey(&quiet, g, &roads)
+    attract(&quiet, g, p, &roads)
+    mind = m[0]
+    mind.simulated = 2
+    mind.chosen &= ~bit
+    best = _fight_on(&quiet, g, p, &mind, &roads) + 1
+    pick = -1
+    for i in range(stances.n):
+        mind = m[0]
+        mind.simulated = 2
+        if bit == STANCE_SHOTS:
+            mind.shots = stances.masks[i]
+        else:
+            mind.stance = stances.masks[i]
+        worth = _fight_on(&quiet, g, p, &mind, &roads)
+        if worth > best:
+            best = worth
+            pick = i
+    if pick < 0:
+        m.chosen &= ~bit
+        m.chosen |= <uint8_t> (bit << 4)
+    elif bit == STANCE_SHOTS:
+        m.shots = stances.masks[pick]
+    else:
+        m.stance = stances.masks[pick]
+
+
+cdef int _fight_on(const Env *e, const GameState *g, const Policy *p, Memory *m, const Roads *roads) noexcept nogil:
+    """Play the fight and the rest of the turn on a copy."""
+    cdef GameState h = g[0]
+    cdef Options o
+    cdef int seat = g.seat
+    cdef int _k
+    forget(e, &h, 0)
+    for _k in range(MAX_STEPS):
+        if not advance(e, &h, &o) or h.seat != seat or h.step == STEP_MOVE:
+            break
+        if h.n_pending == 0 and find_kind(&o, ACT_END_TURN) >= 0:
+            break
+        apply(e, &h, o.items[decide(e, &h, &o, p, m)])
+        if h.step == STEP_END_TURN or h.step == STEP_NEXT:
+            break
+    return appraise(e, &h, p, roads)
+
+
 cdef int _attend(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
     """Attend the air attack fully, which is the next turn in advance, or in part (A.12.4): both are played out."""
     cdef Env quiet = e[0]
@@ -218,6 +285,7 @@ cdef int _attend(const Env *e, const GameState *g, const Options *o, const Polic
     quiet.trace = NULL
     survey(&quiet, g, &roads)
     memset(&roads.pull[0], 0, sizeof(roads.pull))
+    memset(&roads.aim[0], 0, sizeof(roads.aim))
     for i in range(o.n):
         h = g[0]
         forget(&quiet, &h, 0)
@@ -263,6 +331,7 @@ cdef int _next_turn(const Env *e, GameState *h, const Policy *p, int seat, int e
     if h.players[seat].space == NONE:
         h.players[seat].space = h.portal
     memset(&roads.pull[0], 0, sizeof(roads.pull))
+    memset(&roads.aim[0], 0, sizeof(roads.aim))
     return appraise(e, h, p, &roads) + extra
 
 
@@ -286,6 +355,8 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
             explored = p.weights.explore + e.setup.fame_per_tile * p.weights.fame + 10
             if e.setup.ends & END_CITY_REVEALED:
                 explored += p.weights.explore * (p.weights.seek - 100) // 100
+            if e.setup.ends & END_DRAGON and h.lair == NONE:
+                explored += p.weights.hunt
             explored -= p.weights.move
             if not deep:
                 break

@@ -15,6 +15,7 @@ cdef struct Roads:
     uint8_t prev[224]
     uint8_t dir[224]
     int16_t pull[224]     # attraction of ending a turn here, in tenths
+    int16_t aim[224]      # minus the cost of the way still to go to the goal of the scenario, in tenths
     int n
 
 cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil

@@ -21,6 +21,10 @@ from mkbalance._mageknight.sites cimport next_tile_kind
 from mkbalance._mageknight.state cimport SP_CONQUERED, Player, Space
 
 
+cdef enum:
+    AFAR = 16             # Move points beyond which the way to the goal counts no more
+
+
 cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil:
     """Neighbours, step prices and dangers of every revealed space."""
     cdef int s, d, n, bits
@@ -156,11 +160,53 @@ cdef bint _pulls(const Env *e, const GameState *g, int space) noexcept nogil:
     return rampager_here(g, space) or fortified_here(g, space) or lair_here(e, g, space)
 
 
+cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
+    """What is still to walk to the dragon: to the spaces next to its lair, or to where it may be looked for (A.12.4)."""
+    cdef int s, d, n, cost, _k
+    cdef int step = p.weights.near
+    cdef bint changed
+    memset(&r.aim[0], 0, sizeof(int16_t) * r.n)
+    if not e.setup.ends & END_DRAGON or not step or not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
+        return
+    if g.round + 2 > e.setup.rounds:
+        step = step * p.weights.late // 100
+    elif g.lair != NONE and g.round + 1 < p.weights.dragon_round:
+        return
+    for s in range(r.n):
+        r.aim[s] = <int16_t> (-AFAR * step)
+        if r.shut[s]:
+            continue
+        if g.lair == NONE:
+            if open_places(e, g, s):
+                r.aim[s] = 0
+            continue
+        for d in range(6):
+            n = r.to[s * 6 + d]
+            if n != NONE and lair_here(e, g, n):
+                r.aim[s] = 0
+    for _k in range(12):
+        changed = False
+        for s in range(r.n):
+            for d in range(6):
+                n = r.to[s * 6 + d]
+                if n == NONE or r.price[s * 6 + d] == 255 or r.shut[n]:
+                    continue
+                cost = r.aim[n] - step * r.price[s * 6 + d]
+                if r.near[s] & r.near[n]:
+                    cost -= 2 * step
+                if cost > r.aim[s]:
+                    r.aim[s] = <int16_t> cost
+                    changed = True
+        if not changed:
+            break
+
+
 cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
     """How good it is to stand somewhere at the end of the turn: the best promise less the way to it."""
     cdef int s, d, n, reward, cost, _k
     cdef int search = p.weights.frontier
     cdef bint changed
+    _aim(e, g, p, r)
     if g.n_stack == 0:
         search = search // 8
     elif e.setup.ends & END_CITY_REVEALED:

@@ -38,6 +38,7 @@ cdef packed struct Weights:
     int16_t dragon_round  # first Round in which it goes for the lair
     int16_t fear          # Wounds expected in a fight count so many per cent
     int16_t shelter       # worth of each head a site keeps off when the dragon strikes next
+    int16_t guard         # worth of a card left to meet the next air attack with
     int16_t silence       # worth per Round left of ending the air attacks
     int16_t turn          # worth of a turn, lost by attending an air attack fully
     int16_t pull          # share of what a place promises that draws the Hero there, per cent
@@ -45,6 +46,11 @@ cdef packed struct Weights:
     int16_t might         # what the Hero thinks to beat from the start: Armor and attack of an enemy
     int16_t fresh         # discards cards worth less than this for fresh ones when they are plenty
     int16_t lair          # promise of the lair beyond its levels
+    int16_t hunt          # worth of a new tile while the dragon's lair is not found
+    int16_t near          # cost of each Move point between the Hero and the lair, or a place to look for it from
+    int16_t late          # per cent of that in the last two Rounds
+    int16_t clog          # cost of the square of the Wounds in hand
+    int16_t stances       # 1 = plays the choices of its own fights out, 2 = of fights in the lair on its mind too
     int16_t deep          # plans looked at again with the turn after them, 0 = none
     int16_t ahead         # share of that second look in the verdict, per cent
     int16_t noise         # random spread on the worth of a plan
