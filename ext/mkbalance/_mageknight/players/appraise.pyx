@@ -3,6 +3,7 @@
 from mkbalance._mageknight.deeds cimport count_wounds
 from mkbalance._mageknight.hexmap cimport active_site, hex_row, safe_space
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.players.harm cimport level_credit, turns_left, victory_worth
 from mkbalance._mageknight.players.sources cimport card_cost
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
@@ -41,9 +42,7 @@ cdef int horizon(const Env *e, const GameState *g) noexcept nogil:
     cdef int turns
     if g.ending:
         return 10 if g.ending == 1 else 25
-    turns = (e.setup.rounds - g.round) * 5
-    if not g.announced:
-        turns += g.dummy_deck.size // 3 + 1
+    turns = turns_left(e, g)
     return 100 if turns >= 8 else turns * 100 // 8
 
 
@@ -129,7 +128,9 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
             v += 50
     if e.setup.ends & END_DRAGON:
         if not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
-            v += p.weights.goal + 10 * e.setup.score_goal + 10 * e.setup.score_round * (e.setup.rounds - g.round)
+            v += victory_worth(e, g, p)
+        else:
+            v += level_credit(e, g, p) * (g.heads_removed[0] + g.heads_removed[1] + g.heads_removed[2] + g.heads_removed[3])
         if g.lair_attacked:
             v += p.weights.silence * (e.setup.rounds - g.round + 1)
     for i in range(g.n_tiles * 7):

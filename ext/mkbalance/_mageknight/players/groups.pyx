@@ -4,9 +4,9 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport foe_alive, foe_armor, fortifications
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.harm cimport foe_harm, foe_worth
+from mkbalance._mageknight.players.harm cimport foe_harm, foe_worth, victory_worth
 from mkbalance._mageknight.players.sources cimport cover
-from mkbalance._mageknight.state cimport Foe
+from mkbalance._mageknight.state cimport CB_LAIR, Foe
 
 
 cdef int source_attack(const GameState *g, const Sourced *s, uint32_t mask, bint ranged) noexcept nogil:
@@ -55,11 +55,25 @@ cdef bint _possible(const GameState *g, int foe, bint ranged) noexcept nogil:
     return not ranged or fortifications(g, f) < 2
 
 
+cdef bint _last(const GameState *g, uint32_t mask) noexcept nogil:
+    """Whether no head but these is left of the dragon."""
+    cdef const Foe *f
+    cdef int i
+    if not g.combat.flags & CB_LAIR:
+        return False
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        if f.source == FROM_HEAD and f.slot != HEAD_CONTROL and f.marks < f.levels and not (mask >> i) & 1:
+            return False
+    return True
+
+
 cdef void _price(const Env *e, const GameState *g, const Policy *p, const Sources *s, bint ranged, uint64_t banned, uint32_t mask,
                  const uint8_t *want, const int *worth, Group *best) noexcept nogil:
     cdef int16_t points[96]
     cdef Cover found
     cdef int i, need, net
+    cdef bint ends = False
     need = 0
     net = 0
     for i in range(g.combat.n):
@@ -69,11 +83,14 @@ cdef void _price(const Env *e, const GameState *g, const Policy *p, const Source
                 net += worth[i] * want[i]
                 if want[i] + g.combat.foes[i].marks >= g.combat.foes[i].levels:
                     net += 5 * p.weights.fame
+                    ends = True
                     if ranged:
                         net += foe_harm(e, g, p, i)
             else:
                 need += foe_armor(g, &g.combat.foes[i])
                 net += worth[i]
+    if ends and _last(g, mask):
+        net += victory_worth(e, g, p) * (100 - p.weights.credit) // 100
     if net <= best.net:
         return
     for i in range(s.n):

@@ -14,6 +14,9 @@ from mkbalance._mageknight.state cimport (
     UnitCard,
 )
 
+cdef enum:
+    PACE = 2              # levels of heads that a turn may remove
+
 
 cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
     """What clearing the site brings beyond the Fame of its enemies."""
@@ -51,12 +54,43 @@ cdef int _site_foes(const GameState *g) noexcept nogil:
     return n if n else 1
 
 
+cdef int turns_left(const Env *e, const GameState *g) noexcept nogil:
+    """Own turns to come, about, by the dummy's clock."""
+    cdef int turns
+    if g.ending:
+        return 1 if g.ending == 1 else 2
+    turns = (e.setup.rounds - g.round) * 5
+    if not g.announced:
+        turns += g.dummy_deck.size // 3 + 1
+    return turns
+
+
+cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
+    """Worth of the dragon's defeat in this Round, the points of its heads aside (A.12.4)."""
+    return p.weights.goal + 10 * e.setup.score_goal + 10 * e.setup.score_round * (e.setup.rounds - g.round)
+
+
+cdef int level_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
+    """What a level off a head brings the dragon's defeat nearer by, less if there is hardly time for the rest."""
+    cdef int i, n
+    cdef int all_ = 0
+    cdef int left = 0
+    for i in range(4):
+        all_ += g.heads_start[i]
+        left += g.heads[i]
+    if not all_ or not e.setup.ends & END_DRAGON:
+        return 0
+    n = victory_worth(e, g, p) * p.weights.credit // (100 * all_)
+    i = PACE * turns_left(e, g)
+    return n if i >= left else n * i // left
+
+
 cdef int foe_worth(const Env *e, const GameState *g, const Policy *p, int foe) noexcept nogil:
     """Worth of defeating an enemy, a share of its site's reward included; of a head: of one level."""
     cdef const Foe *f = &g.combat.foes[foe]
     cdef int worth
     if f.source == FROM_HEAD:
-        return p.weights.head + p.weights.fame
+        return p.weights.head + p.weights.fame + level_credit(e, g, p)
     worth = p.weights.fame * f.fame + p.weights.reputation * e.enemies[f.row].rep
     if f.flags & FOE_RAMPAGING:
         worth += p.weights.reputation * (2 if e.enemies[f.row].colour == TOKEN_RED else 1)

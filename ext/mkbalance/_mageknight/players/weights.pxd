@@ -28,6 +28,7 @@ cdef packed struct Weights:
     int16_t shield        # worth of a site conquered
     int16_t head          # worth of a dragon head level
     int16_t goal          # worth of reaching the goal of the scenario
+    int16_t credit        # share of that, and of its points, credited for part of the way, per cent
     int16_t heal          # worth of a Wound healed
     int16_t move          # cost of a Move point on the way to something
     int16_t sideways      # 1 = plays cards sideways
