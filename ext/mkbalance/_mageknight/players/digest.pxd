@@ -29,6 +29,7 @@ cdef struct Digest:
     int16_t keep[256]     # worth of a card in hand, by card row, in tenths
     int16_t gain[256]     # worth of owning a card
     int16_t unit[256]     # worth of a Unit, by Unit row
+    int16_t skill[256]    # worth of a Skill, by Skill row
     int n
 
 cdef int gain_worth(const Gain *g) noexcept nogil

@@ -163,4 +163,10 @@ cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
             worth = gain_worth(&d.day[e.units[i].options + k])
             best = worth if worth > best else best
         d.unit[i] = <short> (best + 6 * e.units[i].level + 3 * e.units[i].armor + (8 if e.units[i].resist else 0))
+    for i in range(e.n_skills):
+        best = 0
+        for k in range(e.skills[i].n_options):
+            worth = gain_worth(&d.day[e.skills[i].options + k])
+            best = worth if worth > best else best
+        d.skill[i] = <short> (best if e.skills[i].per_round else 3 * best)
     return 0

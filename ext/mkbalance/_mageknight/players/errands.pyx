@@ -189,6 +189,8 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
         return _best_card(o, &p.digest.gain[0], &g.actions[0])
     if op == DO_REWARD_UNIT or op == OP_GAIN_UNIT:
         return _best_card(o, &p.digest.unit[0], &g.offer_units[0])
+    if op == DO_LEVEL_SKILL:
+        return _best_card(o, &p.digest.skill[0], NULL)
     if op == DO_DISBAND:
         for i in range(o.n):
             n = -unit_worth(e, p, g, o.items[i].a)
@@ -302,6 +304,9 @@ cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, con
         elif o.items[i].kind == ACT_UNIT:
             option = e.units[q.units[o.items[i].a].kind].options + o.items[i].b
             cost = p.weights.unit_use * e.units[q.units[o.items[i].a].kind].level * scarcity(g) // 100
+        elif o.items[i].kind == ACT_SKILL:
+            option = e.skills[q.skills[o.items[i].a]].options + o.items[i].b
+            cost = 6 if e.skills[q.skills[o.items[i].a]].per_round else 0
         else:
             continue
         gain = _gain(g, p, option)

@@ -2,7 +2,7 @@
 a stream of the player's own. Two states that look alike at the table are equal afterwards.
 
 Hidden are the draw piles of enemy tokens and the face-down tokens on the map, the card decks and the own Deed deck, the
-dummy deck, face-down ruins, and which tiles lie where in the stack (countryside tiles unless they are sorted).
+dummy deck, piles of Skills, face-down ruins, and which tiles lie where in the stack (countryside tiles unless they are sorted).
 """
 
 from libc.stdint cimport uint8_t
@@ -112,8 +112,10 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
     _pile(s, &g.deck_regulars)
     _pile(s, &g.deck_possessed)
     _pile(s, &g.dummy_deck)
+    _pile(s, &g.dummy_skill_pile)
     for i in range(g.n_seats):
         _mix(s, &g.players[i].cards[0], g.players[i].n_deck)
+        _pile(s, &g.skill_piles[i])
 
 
 cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:

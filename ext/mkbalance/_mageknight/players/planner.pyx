@@ -136,11 +136,26 @@ cdef int _turn_tag(const GameState *g) noexcept nogil:
     return g.round * 256 + g.players[g.seat].tally.turns
 
 
+cdef int _draw_first(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """A Skill that draws cards, before anything is planned; -1 if there is none."""
+    cdef int i, option
+    for i in range(o.n):
+        if o.items[i].kind == ACT_SKILL:
+            option = e.skills[g.players[g.seat].skills[o.items[i].a]].options + o.items[i].b
+            if p.digest.day[option].draw > 0 and not e.options[option].windows & (WIN_RANGED | WIN_ATTACK):
+                return i
+    return -1
+
+
 cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
     """Movement: follow the plan; make one where there is none or the world looks different."""
     cdef int index
     if find_kind(o, ACT_END_TURN) < 0:
         return _leave_turn(e, g, o, p)
+    if not g.turn.moved and g.players[g.seat].n_deck:
+        index = _draw_first(e, g, o, p)
+        if index >= 0:
+            return index
     if not m.simulated:
         if m.turn != _turn_tag(g):
             m.turn = _turn_tag(g)

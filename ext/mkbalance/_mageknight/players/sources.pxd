@@ -20,7 +20,7 @@ cdef enum Want:
 cdef struct Sourced:      # one way to play one card or Unit
     const Gain *gain      # NULL = sideways
     int16_t cost          # what playing it is felt to cost, in tenths
-    uint8_t item          # hand index, 48 + Unit slot
+    uint8_t item          # hand index, 48 + Unit slot, 56 + Skill slot
     uint8_t kind          # Act
     uint8_t a
     uint8_t b

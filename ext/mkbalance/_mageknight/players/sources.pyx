@@ -9,7 +9,7 @@ from mkbalance._mageknight.effects cimport option_ready
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport unit_usable
 from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules
-from mkbalance._mageknight.state cimport Player
+from mkbalance._mageknight.state cimport CB_PARTIAL, Player
 
 cdef enum:
     COMBAT = WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
@@ -140,6 +140,14 @@ cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int
             s.items[s.n].b = <uint8_t> (want if want < 2 else 2 if want == WANT_ATTACK else 3)
             s.items[s.n].c = 0
             s.n += 1
+    for i in range(q.n_skills):
+        if q.skill_used[i] or (win & COMBAT and g.combat.flags & CB_PARTIAL):
+            continue
+        for k in range(e.skills[q.skills[i]].n_options):
+            if q.motivated and e.options[e.skills[q.skills[i]].options + k].windows & WIN_BEFORE:
+                continue
+            _add(e, g, p, s, e.skills[q.skills[i]].options + k, want, win, 56 + i, ACT_SKILL, i, k, 0,
+                 8 * scarce // 100 if e.skills[q.skills[i]].per_round else 0, NONE)
     if not p.weights.units and win & COMBAT:
         return
     for i in range(q.n_units):
