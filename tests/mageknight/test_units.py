@@ -111,3 +111,19 @@ def test_attack_points_of_a_resisted_colour_still_count_half():
     lab.do(Act.ACT_TARGET, 0)
     lab.play("snowstorm")
     assert lab.combat()["attack_total"] == 2
+
+
+def test_heroes_are_paid_in_the_midst_of_an_assault():
+    """R7.8: 2 Influence once, made in any phase, before Heroes act in an assault."""
+    lab = fight([("prowlers", "garrison")], flags=("assault",), units=("heroes_white",))
+    lab.hand("rage", "rage", "promise")
+    lab.settle()
+    assert not lab.can(Act.ACT_UNIT)
+    lab.sideways("rage", "influence")
+    assert lab.turn()["influence"] == 1
+    lab.sideways("rage", "influence")
+    assert not lab.options(Act.ACT_SIDEWAYS)
+    lab.end_phase()
+    lab.do(Act.ACT_BLOCK, 0, 0)
+    lab.do(Act.ACT_UNIT, *lab.options(Act.ACT_UNIT)[0][:2])
+    assert lab.turn()["influence"] == 0

@@ -32,3 +32,4 @@ cdef int soul_colours(const Foe *f) noexcept nogil
 cdef void strip(const Env *e, GameState *g, int foe, int what) noexcept nogil
 cdef void take_wounds(const Env *e, GameState *g, int n) noexcept nogil
 cdef void random_crystal(const Env *e, GameState *g, bint or_token) noexcept nogil
+cdef bint heroes_to_pay(const Env *e, const GameState *g) noexcept nogil

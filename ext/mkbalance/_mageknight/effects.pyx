@@ -48,6 +48,8 @@ from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.skills cimport proficient
 from mkbalance._mageknight.state cimport (
     ATK_BLOCKED,
+    CB_ASSAULT,
+    CB_HEROES_PAID,
     CB_THUGS_PAID,
     CB_UNFORTIFIED,
     CB_WOUNDED,
@@ -403,9 +405,23 @@ cdef int windows_of(const Env *e, const GameState *g, const OptionRow *o) noexce
         w |= WIN_MOVE | WIN_AFTER | WIN_REST | WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
     if o.flags & OPT_INFLUENCE and g.turn.influence_heal:
         w |= WIN_AFTER
+    if o.flags & OPT_INFLUENCE and heroes_to_pay(e, g):
+        w |= WIN_RANGED | WIN_BLOCK | WIN_ATTACK
     if o.flags & OPT_MOVE and g.step == STEP_RANGED and _move_wanted(e, g):
         w |= WIN_RANGED
     return w
+
+
+cdef bint heroes_to_pay(const Env *e, const GameState *g) noexcept nogil:
+    """Ready Heroes in an assault wait for Influence before they act (R7.8)."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef int i
+    if not in_combat(g) or not g.combat.flags & CB_ASSAULT or g.combat.flags & CB_HEROES_PAID:
+        return False
+    for i in range(p.n_units):
+        if p.units[i].ready and not p.units[i].wounds and e.units[p.units[i].kind].assault_cost > g.turn.influence:
+            return True
+    return False
 
 
 cdef bint _move_wanted(const Env *e, const GameState *g) noexcept nogil:
@@ -459,6 +475,8 @@ cdef bint useful(const Env *e, const GameState *g, const OptionRow *o, int win) 
         return (win == WIN_ATTACK and g.turn.convert & 3 and k.attacking) or (
             win == WIN_RANGED and g.turn.convert & 2 and k.attacking) or not o.flags & OPT_NEEDS and _converts(e, o)
     if o.flags & OPT_INFLUENCE and win & (WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK) and g.turn.learn:
+        return True
+    if o.flags & OPT_INFLUENCE and win & (WIN_RANGED | WIN_BLOCK | WIN_ATTACK) and heroes_to_pay(e, g):
         return True
     if o.flags & OPT_INFLUENCE and win & (WIN_BLOCK | WIN_DAMAGE):
         if win == WIN_DAMAGE:

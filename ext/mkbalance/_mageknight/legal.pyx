@@ -16,7 +16,7 @@ from mkbalance._mageknight.combat cimport (
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
 from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.duties cimport before_turn_options
-from mkbalance._mageknight.effects cimport option_ready, useful, window, windows_of
+from mkbalance._mageknight.effects cimport heroes_to_pay, option_ready, useful, window, windows_of
 from mkbalance._mageknight.hexmap cimport active_site, lattice_x, lattice_y, neighbour
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable, payable
@@ -58,6 +58,8 @@ cdef bint _playable(const Env *e, const GameState *g, const OptionRow *o, int ca
 
 cdef void _sideways(const Env *e, const GameState *g, int card, int win, Options *o) noexcept nogil:
     """Any non-Wound card as Move, Influence, Attack or Block 1 (R6.5)."""
+    if win & (WIN_RANGED | WIN_BLOCK | WIN_ATTACK) and heroes_to_pay(e, g):
+        add_option(o, ACT_SIDEWAYS, card, 1, 0)
     if win == WIN_MOVE:
         if not g.turn.rested:
             add_option(o, ACT_SIDEWAYS, card, 0, 0)
@@ -74,7 +76,7 @@ cdef void _sideways(const Env *e, const GameState *g, int card, int win, Options
     elif win == WIN_BLOCK:
         if g.combat.block_foe != NONE:
             add_option(o, ACT_SIDEWAYS, card, 3, 0)
-            if g.combat.foes[g.combat.block_foe].element[g.combat.block_attack] == PSYCHIC:
+            if g.combat.foes[g.combat.block_foe].element[g.combat.block_attack] == PSYCHIC and not heroes_to_pay(e, g):
                 add_option(o, ACT_SIDEWAYS, card, 1, 0)
         if _cumbersome_left(g):
             add_option(o, ACT_SIDEWAYS, card, 0, 0)
