@@ -79,6 +79,11 @@ class Situation:
         units = self.player["units"]
         return self.names.unit(units[slot]["kind"]) if slot < len(units) else f"Unit {slot}"
 
+    def skill(self, slot: int) -> str:
+        """Name of an own Skill."""
+        skills = self.player["skills"]
+        return self.names.skill(skills[slot]) if slot < len(skills) else f"Skill {slot}"
+
     def place(self, index: int | None) -> str:
         """A space: coordinates, terrain, site."""
         if index is None or index == NONE:
@@ -183,14 +188,19 @@ def _buy_action(s: Situation, a: int, b: int, c: int) -> str:
 def _convert(s: Situation, a: int, b: int, c: int) -> str:
     if a == 3:
         return "uses the points set aside" + (f" ({element(b)})" if b < 4 else "")
-    return (
-        "turns 1 Move into Attack 1",
-        "turns 2 Move into Ranged Attack 1",
-        f"turns 1 Influence into Block 1 {element(b)}",
-    )[a]
+    return {
+        0: "turns 1 Move into Attack 1",
+        1: "turns 2 Move into Ranged Attack 1",
+        2: f"turns 1 Influence into Block 1 {element(b)}",
+        4: "strikes with the attack of the possessed enemy",
+        5: "uses a part of the divided Block",
+    }[a]
 
 
 def _assign(s: Situation, a: int, b: int, c: int) -> str:
+    shielded = 128 <= c < HERO  # Banner of Fortitude ignores the Wound
+    if shielded:
+        c -= 128
     if c == HERO:
         armor = int(s.names.tables.arrays["levels"][s.player["level"] - 1]["armor"])
         who = f"the Hero (Armor {armor})"
@@ -199,7 +209,7 @@ def _assign(s: Situation, a: int, b: int, c: int) -> str:
         resist = ", ".join(bits(int(row["resist"]), RESISTANCES))
         who = f"{s.unit(c)} (Armor {row['armor']}{', resists ' + resist if resist else ''})"
     what = "what is left of the attack" if s.combat["damage"] else f"the {s.attack(a, b)}"
-    return f"lets {who} take {what} of {s.foe(a)}"
+    return f"lets {who} take {what} of {s.foe(a)}" + ("; its Banner ignores the Wound" if shielded else "")
 
 
 def _tactic(s: Situation, a: int, b: int, c: int) -> str:
@@ -235,7 +245,7 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "disband": lambda s, a, b, c: f"disbands {s.unit(a)}",
     "discard": lambda s, a, b, c: f"discards {s.names.card(a)}",
     "banner": lambda s, a, b, c: f"gives {s.names.card(a)} to {s.unit(b)}",
-    "skill": lambda s, a, b, c: f"uses Skill {a}, option {b}",
+    "skill": lambda s, a, b, c: f"uses the Skill {s.skill(a)}: {s.names.skill_effect(s.player['skills'][a], b)}",
 }
 
 
@@ -347,6 +357,11 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "tunnel": lambda s, a, b, p: f"goes underground to {s.place(a)}",
     "altem": lambda s, a, b, p: f"adds {colour(a)} mana",
     "do_guest": _unit_answer("takes {} along"),
+    "do_level_skill": lambda s, a, b, p: (
+        f"takes the Skill {s.names.skill(a)}" + (" of the common area" if b else "")
+    ),
+    "proficiency": lambda s, a, b, p: f"uses the common Skill {s.names.skill(a)}",
+    "do_skill_again": lambda s, a, b, p: "uses the Skill again",
     "do_rest_wounds": lambda s, a, b, p: f"discards {a} Wound{'' if a == 1 else 's'} with it",
     "do_glade": lambda s, a, b, p: f"throws away a Wound from the {('hand', 'discard pile')[a]} (glade)",
     "do_mine": lambda s, a, b, p: f"takes a {colour(a)} crystal of the mine",

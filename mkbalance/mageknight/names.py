@@ -180,6 +180,12 @@ class Names:
         """Return the name of a Skill."""
         return self._name("skills", row)
 
+    def skill_effect(self, row: int, option: int) -> str:
+        """Return what one way to use a Skill does, in the effect notation."""
+        entry = self._entry("skills", row)
+        found = _options(entry.effect, entry.healing)
+        return found[option] if option < len(found) else ""
+
     def enemy(self, row: int) -> str:
         """Return the name of an enemy token."""
         return self._name("enemies", row)

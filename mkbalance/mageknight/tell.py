@@ -289,6 +289,7 @@ class Teller:
             "discard": len(p["discard"]),
             "crystals": p["crystals"],
             "units": units,
+            "skills": [self.names.skill(row) for row in p["skills"]],
             "dice": [colour(die) for die in s.table["dice"]],
         }
         yield {"event": "turn", "actor": who, "number": self.turns, **facts}
@@ -303,6 +304,8 @@ class Teller:
         yield f"    crystals: {_crystals(p['crystals'])}; Source: {', '.join(facts['dice'])}"
         if units:
             yield f"    Units: {', '.join(units)}"
+        if facts["skills"]:
+            yield f"    Skills: {', '.join(facts['skills'])}"
 
     def end(self, s: Situation) -> Iterator[str | dict]:
         """Tell the outcome and every line of the score."""

@@ -213,6 +213,7 @@ cdef class Session:
             "tactic": None if p.tactic == NONE else p.tactic, "tactic_used": p.tactic_used,
             "tactic_die": None if p.tactic_die == NONE else p.tactic_die, "stored": p.n_stored,
             "set_aside": None if p.set_aside == NONE else p.set_aside,
+            "skills": [p.skills[i] for i in range(p.n_skills)], "skill_used": [p.skill_used[i] for i in range(p.n_skills)],
         }
 
     def table(self):
