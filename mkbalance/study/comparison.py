@@ -84,6 +84,17 @@ class Comparison:
             "seconds": round(a["seconds"] + b["seconds"], 3),
         }
 
+    def __str__(self) -> str:
+        summary = self.summary()
+        lines = [f"b - a, paired over {summary['games']:,} games (seed {summary['seed']}), 95 % intervals"]
+        for name, value in summary["difference"].items():
+            if isinstance(value, dict):
+                lines.append(
+                    f"{name:<9} {value['a']:9.4g} -> {value['b']:<9.4g} {value['difference']:+.4g}"
+                    f" ({_end(value['low'])} to {_end(value['high'])})"
+                )
+        return "\n".join(lines)
+
     def _repr_html_(self) -> str:
         rows = "".join(
             f"<tr><th>{escape(name)}</th><td>{value['a']:.4g}</td><td>{value['b']:.4g}</td>"
