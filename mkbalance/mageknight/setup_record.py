@@ -28,7 +28,6 @@ PLAIN = (
     "remove_tactics",
     "competitive",
 )
-CITY_FIGHTS = False  # the core does not play assaults on cities yet
 RULES = {"rest_forced": "rule_rest_forced", "dummy_after_announcement": "rule_dummy_after"}
 
 
@@ -74,10 +73,6 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, bool], heroes: Seq
     ContentError
         Parameters that the content cannot satisfy.
     """
-    if p.city.mode == "hostile" and p.cities and not CITY_FIGHTS:
-        raise ContentError(
-            "city fights are not there yet", f"{id_}: scenario.city.mode", allowed=["friendly", "closed"]
-        )
     ids = importlib.import_module("mkbalance._mageknight.ids")
     dtype = importlib.import_module("mkbalance._mageknight.content").DTYPES["Setup"]
     record = np.zeros((), dtype=dtype)

@@ -12,7 +12,6 @@ from mkbalance.mageknight import notation, programs
 from mkbalance.mageknight.compile import compile_tables
 from mkbalance.mageknight.loading import load
 from mkbalance.mageknight.model import scenario, scenarios
-from mkbalance.mageknight.setup_record import CITY_FIGHTS
 
 
 @pytest.fixture(scope="module")
@@ -310,11 +309,12 @@ def test_setup_refuses_players_and_unplayable_modes(tables):
                 other.expand(["tovak", "goldyx"][: other.players[0]], tables)
 
 
-@pytest.mark.skipif(CITY_FIGHTS, reason="city fights are there")
-def test_hostile_cities_are_refused_while_there_are_no_city_fights(tables):
+def test_a_hostile_city_keeps_its_levels(tables):
+    """R11.1: levels in the order of reveal."""
     game = scenario("against_the_dragon").set_all({"scenario.city.levels": [3], "scenario.city.mode": "hostile"})
-    with pytest.raises(ContentError, match="city fights"):
-        game.expand(["tovak"], tables)
+    setup = game.expand(["tovak"], tables)
+    assert (setup["city_mode"], list(setup["city_levels"])) == (0, [3, 0, 0, 0])
+    assert list(scenario("solo_conquest").expand(["tovak"], tables)["city_levels"]) == [5, 8, 0, 0]
 
 
 def test_scenarios_and_tables_can_be_sent_to_a_worker(tables):
