@@ -160,6 +160,14 @@ def test_vampiric_enemy_grows():
     assert (foe["armor"], foe["armor_high"]) == (5, 8)
 
 
+def test_vampiric_enemy_gains_nothing_from_a_unit_that_is_destroyed():
+    """R9.5.3, R9.5.7: destroyed instead of wounded."""
+    spec = {"attacks": [(5, "physical")], "abilities": ["vampiric", "paralyze"], "armor": 3}
+    lab, left = struck("prowlers", 0, HERO, units=["peasants"], enemies={"prowlers": spec})
+    assert left == [2, 0]
+    assert lab.foes()[0]["armor"] == 3 + 1  # the Wound of the Hero
+
+
 def test_thugs_ask_for_influence_before_they_take_damage():
     """R7.8, L.3.2: 2 Influence once in the combat."""
     lab = fight(["prowlers"], units=["thugs"])

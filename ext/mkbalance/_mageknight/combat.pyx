@@ -769,13 +769,13 @@ cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bi
         u.barred = 1
         told(e, g, TOLD_UNIT_ABSORB, slot, u.kind, 0, 0)
         return left if left > 0 else 0
-    if traits & VAMPIRIC:
-        f.armor += 1
-        f.armor_high += 1
     if traits & PARALYZE:
         told(e, g, TOLD_UNIT_LOST, u.kind, 0, 0, 0)
         remove_unit(g, p, slot)
         return left if left > 0 else 0
+    if traits & VAMPIRIC:
+        f.armor += 1
+        f.armor_high += 1
     u.wounds = 2 if traits & POISON else 1
     told(e, g, TOLD_UNIT_WOUND, slot, u.kind, u.wounds, 0)
     return left if left > 0 else 0
