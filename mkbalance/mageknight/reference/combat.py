@@ -82,7 +82,7 @@ def wholly_blocked(enemy):
 
 
 def armor_of(enemy, phase):
-    """Armor an attack meets; Elusive is high except against attacks in the Attack phase once all is blocked (R9.6.2)."""
+    """Armor an attack meets; Elusive is high but in the Attack phase once all is blocked (R9.6.2)."""
     if "elusive" not in enemy.abilities:
         return enemy.armor
     if phase == ATTACK_PHASE and wholly_blocked(enemy):
@@ -102,7 +102,7 @@ def can_be_targeted(enemy, phase):
     """Whether an attack of the phase may aim at it (R9.2.2, R9.3.1, A.7.3)."""
     if enemy.defeated or enemy.replaced or enemy.gone or not enemy.attackable:
         return False
-    if enemy.is_head and enemy.struck_at == phase:
+    if enemy.is_head and (enemy.struck_at == phase or enemy.marked >= enemy.levels):
         return False
     return phase == ATTACK_PHASE or fortifications(enemy) < 2
 
@@ -268,6 +268,14 @@ def summon(enemies, tokens):
             came.append(token)
     enemies.extend(came)
     return came
+
+
+def give_control_bonus(enemies, bonus):
+    """A bonus of the control head to each attack of the other heads (A.7.4)."""
+    for enemy in enemies:
+        if enemy.is_head and enemy.attackable:
+            for attack in enemy.attacks:
+                attack.value += bonus
 
 
 def end_of_damage(enemies):

@@ -67,11 +67,11 @@ def without(purse, kind, colour):
 
 
 def ways(demands, purse):
-    """Mana that may meet the first demand so that the others can still be met, as (kind, colour)."""
+    """Mana that may meet the first demand so that the others can still be met, as (colour it counts as, kind, colour)."""
     found = set()
     for kind, colour in set(sources(purse)):
         if kind == "die" and purse.dice_allowed < 1:
             continue
-        if pays_for(colour, purse) & demands[0] and payable(demands[1:], without(purse, kind, colour)):
-            found.add((kind, colour))
+        if payable(demands[1:], without(purse, kind, colour)):
+            found |= {(worth, kind, colour) for worth in pays_for(colour, purse) & demands[0]}
     return found
