@@ -228,6 +228,7 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
 cdef void _stand(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
     """Choose whom to shoot, or whom to block: every choice, and the rules of thumb, are played out to the end of the turn."""
     cdef Env quiet = e[0]
+    cdef GameState base
     cdef Stances stances
     cdef Roads roads
     cdef Memory mind
@@ -241,12 +242,15 @@ cdef void _stand(const Env *e, const GameState *g, const Policy *p, Memory *m) n
         m.chosen &= ~bit
         m.chosen |= <uint8_t> (bit << 4)
         return
+    base = g[0]
+    if not m.simulated:
+        forget(&quiet, &base, 0)
     survey(&quiet, g, &roads)
     attract(&quiet, g, p, &roads)
     mind = m[0]
     mind.simulated = 2
     mind.chosen &= ~bit
-    best = _fight_on(&quiet, g, p, &mind, &roads) + 1
+    best = _fight_on(&quiet, &base, p, &mind, &roads) + 1
     pick = -1
     for i in range(stances.n):
         mind = m[0]
@@ -255,7 +259,7 @@ cdef void _stand(const Env *e, const GameState *g, const Policy *p, Memory *m) n
             mind.shots = stances.masks[i]
         else:
             mind.stance = stances.masks[i]
-        worth = _fight_on(&quiet, g, p, &mind, &roads)
+        worth = _fight_on(&quiet, &base, p, &mind, &roads)
         if worth > best:
             best = worth
             pick = i
@@ -274,7 +278,6 @@ cdef int _fight_on(const Env *e, const GameState *g, const Policy *p, Memory *m,
     cdef Options o
     cdef int seat = g.seat
     cdef int _k
-    forget(e, &h, 0)
     for _k in range(MAX_STEPS):
         if not advance(e, &h, &o) or h.seat != seat or h.step == STEP_MOVE:
             break
@@ -289,6 +292,7 @@ cdef int _fight_on(const Env *e, const GameState *g, const Policy *p, Memory *m,
 cdef int _attend(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
     """Attend the air attack fully, which is the next turn in advance, or in part (A.12.4): both are played out."""
     cdef Env quiet = e[0]
+    cdef GameState base = g[0]
     cdef GameState h
     cdef Options other
     cdef Memory m
@@ -298,12 +302,12 @@ cdef int _attend(const Env *e, const GameState *g, const Options *o, const Polic
     cdef int best = -(1 << 21)
     cdef int index = 0
     quiet.trace = NULL
+    forget(&quiet, &base, 0)
     survey(&quiet, g, &roads)
     memset(&roads.pull[0], 0, sizeof(roads.pull))
     memset(&roads.aim[0], 0, sizeof(roads.aim))
     for i in range(o.n):
-        h = g[0]
-        forget(&quiet, &h, 0)
+        h = base
         memset(&m, 0, sizeof(Memory))
         m.simulated = 1
         apply(&quiet, &h, o.items[i])
@@ -438,16 +442,24 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
 
 cdef void _look_further(const Env *e, const GameState *g, const GameState *base, const Policy *p, const Roads *roads, Plans *plans,
                         Memory *m) noexcept nogil:
-    """The best few plans once more, with the turn after them; the same draws for all."""
+    """The best few plans once more, if they are close, with the turn after them; the same draws for all."""
     cdef int _k, i, top, worth
     cdef int best = -(1 << 21)
+    cdef int least = -(1 << 20)
     for _k in range(p.weights.deep):
         top = -1
         for i in range(plans.n):
-            if plans.worth[i] > -(1 << 20) and (top < 0 or plans.worth[i] > plans.worth[top]):
+            if plans.worth[i] > least and (top < 0 or plans.worth[i] > plans.worth[top]):
                 top = i
         if top < 0:
             return
+        if _k == 0:
+            least = plans.worth[top] - p.weights.close
+            worth = 0
+            for i in range(plans.n):
+                worth += plans.worth[i] > least
+            if worth < 2:
+                return
         worth = _play_out(e, base, p, &plans.goals[top], roads, True) * p.weights.ahead // 100
         worth += plans.worth[top] * (100 - p.weights.ahead) // 100
         plans.worth[top] = -(1 << 21)

@@ -162,7 +162,7 @@ cdef bint _pulls(const Env *e, const GameState *g, int space) noexcept nogil:
 
 cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
     """What is still to walk to the dragon: to the spaces next to its lair, or to where it may be looked for (A.12.4)."""
-    cdef int s, d, n, cost, _k
+    cdef int s, d, n, i, cost, _k
     cdef int step = p.weights.near
     cdef bint changed
     memset(&r.aim[0], 0, sizeof(int16_t) * r.n)
@@ -186,7 +186,8 @@ cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noex
                 r.aim[s] = 0
     for _k in range(12):
         changed = False
-        for s in range(r.n):
+        for i in range(r.n):
+            s = r.n - 1 - i if _k & 1 else i
             for d in range(6):
                 n = r.to[s * 6 + d]
                 if n == NONE or r.price[s * 6 + d] == 255 or r.shut[n]:
@@ -203,7 +204,7 @@ cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noex
 
 cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
     """How good it is to stand somewhere at the end of the turn: the best promise less the way to it."""
-    cdef int s, d, n, reward, cost, _k
+    cdef int s, d, n, i, reward, cost, _k
     cdef int search = p.weights.frontier
     cdef bint changed
     _aim(e, g, p, r)
@@ -229,7 +230,8 @@ cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) n
                 r.pull[s] = <int16_t> reward
     for _k in range(12):
         changed = False
-        for s in range(r.n):
+        for i in range(r.n):
+            s = r.n - 1 - i if _k & 1 else i
             for d in range(6):
                 n = r.to[s * 6 + d]
                 if n == NONE or r.price[s * 6 + d] == 255 or r.shut[n]:

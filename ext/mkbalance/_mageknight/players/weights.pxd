@@ -53,5 +53,6 @@ cdef packed struct Weights:
     int16_t clog          # cost of the square of the Wounds in hand
     int16_t stances       # 1 = plays the choices of its own fights out, 2 = of fights in the lair on its mind too
     int16_t deep          # plans looked at again with the turn after them, 0 = none
+    int16_t close         # how far behind the best plan another may be to deserve that look
     int16_t ahead         # share of that second look in the verdict, per cent
     int16_t noise         # random spread on the worth of a plan
