@@ -124,7 +124,8 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                 goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s] + 20)
                 _offer(&best, 1, quota, &goal)
         n = place_reward(e, g, p, s)
-        if n > 0 and (site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS or site == RUINS):
+        if n > 0 and (site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS or site == RUINS
+                      or site == MAZE or site == LABYRINTH):
             goal.kind = GOAL_ENTER
             if site == RUINS and g.spaces[s].extra != NONE and e.ruins[g.spaces[s].extra].altar:
                 goal.kind = GOAL_ALTAR

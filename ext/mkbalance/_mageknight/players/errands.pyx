@@ -191,6 +191,12 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
         return _best_card(o, &p.digest.unit[0], &g.offer_units[0])
     if op == DO_LEVEL_SKILL:
         return _best_card(o, &p.digest.skill[0], NULL)
+    if op == DO_GUEST:
+        for i in range(o.n):
+            if o.items[i].kind == ACT_CHOOSE and p.digest.unit[q.units[o.items[i].a].kind] > best:
+                best = p.digest.unit[q.units[o.items[i].a].kind]
+                index = i
+        return index
     if op == DO_DISBAND:
         for i in range(o.n):
             n = -unit_worth(e, p, g, o.items[i].a)

@@ -41,6 +41,11 @@ cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int spac
         return (p.weights.shield + row.artifacts * p.weights.artifact + row.spells * p.weights.spell
                 + row.actions * p.weights.action + row.units * 50 + row.crystals * 4 * p.weights.crystal
                 + row.fame * p.weights.fame)
+    if site == MAZE or site == LABYRINTH:
+        if (g.spaces[space].shields >> g.seat) & 1 or g.spaces[space].extra == 7:
+            return 0
+        return (p.weights.shield + (p.weights.spell + p.weights.artifact) // 2
+                + (p.weights.action if site == LABYRINTH else 0))
     if site == CITY:
         return 100
     return 0

@@ -23,6 +23,7 @@ from mkbalance._mageknight.players.errands cimport (
 )
 from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
 from mkbalance._mageknight.players.hidden cimport forget
+from mkbalance._mageknight.players.mazes cimport choose_path
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
@@ -199,6 +200,8 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
         if stance_due(g, p, m):
             _stand(e, g, p, m)
         return choose_fight(e, g, o, p, m)
+    if g.step == STEP_MAZE:
+        return choose_path(e, g, o, p)
     if g.step == STEP_INTERACT:
         return choose_interaction(e, g, o, p)
     if g.step == STEP_AFTER or g.step == STEP_REST:

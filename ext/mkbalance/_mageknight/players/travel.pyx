@@ -139,6 +139,15 @@ cdef int place_reward(const Env *e, const GameState *g, const Policy *p, int spa
         if need > might:
             reward = reward * might // (2 * need)
         return reward // 2
+    if site == MAZE or site == LABYRINTH:
+        reward = site_reward(e, g, p, space)
+        if not reward:
+            return 0
+        reward += (4 if site == MAZE else 7) * p.weights.fame
+        need = 14 if site == MAZE else 22
+        if need > might:
+            reward = reward * might // (2 * need)
+        return reward // 2
     if e.sites[site].inhabited:
         mod = rep_modifier(e, g, g.seat)
         if mod == NO_INTERACTION or (site == CITY and e.setup.city_mode == 2):
