@@ -13,3 +13,4 @@ cdef int foe_harm(const Env *e, const GameState *g, const Policy *p, int foe) no
 cdef int turns_left(const Env *e, const GameState *g) noexcept nogil
 cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil
 cdef int level_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil
+cdef int urge(const GameState *g) noexcept nogil

@@ -16,6 +16,7 @@ from mkbalance._mageknight.state cimport (
 
 cdef enum:
     PACE = 2              # levels of heads that a turn may remove
+    HOPE = 8              # levels of heads that a Hero may hope to remove
 
 
 cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
@@ -73,6 +74,12 @@ cdef int turns_left(const Env *e, const GameState *g) noexcept nogil:
 cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
     """Worth of the dragon's defeat in this Round, the points of its heads aside (A.12.4)."""
     return p.weights.goal + 10 * e.setup.score_goal + 10 * e.setup.score_round * (e.setup.rounds - g.round)
+
+
+cdef int urge(const GameState *g) noexcept nogil:
+    """How much of its drive to the dragon the Hero follows, per cent: the stronger the heads, the less it hopes to beat them."""
+    cdef int left = g.heads[0] + g.heads[1] + g.heads[2] + g.heads[3]
+    return 100 if left <= HOPE else 100 * HOPE // left
 
 
 cdef int level_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil:

@@ -22,6 +22,7 @@ from mkbalance._mageknight.players.errands cimport (
     choose_tactic,
 )
 from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
+from mkbalance._mageknight.players.harm cimport urge
 from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.mazes cimport choose_path
 from mkbalance._mageknight.players.memory cimport *
@@ -378,7 +379,7 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
             if e.setup.ends & END_CITY_REVEALED:
                 explored += p.weights.explore * (p.weights.seek - 100) // 100
             if e.setup.ends & END_DRAGON and h.lair == NONE:
-                explored += p.weights.hunt
+                explored += p.weights.hunt * urge(&h) // 100
             explored -= p.weights.move
             if not deep:
                 break

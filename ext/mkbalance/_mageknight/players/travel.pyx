@@ -15,7 +15,7 @@ from mkbalance._mageknight.hexmap cimport (
     step_cost,
 )
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.harm cimport site_reward
+from mkbalance._mageknight.players.harm cimport site_reward, urge
 from mkbalance._mageknight.progress cimport NO_INTERACTION, level_row, rep_modifier
 from mkbalance._mageknight.sites cimport next_tile_kind
 from mkbalance._mageknight.state cimport SP_CONQUERED, Player, Space
@@ -181,6 +181,7 @@ cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noex
         step = step * p.weights.late // 100
     elif g.lair != NONE and g.round + 1 < p.weights.dragon_round:
         return
+    step = (step * urge(g) + 50) // 100
     for s in range(r.n):
         r.aim[s] = <int16_t> (-AFAR * step)
         if r.shut[s]:
