@@ -154,6 +154,28 @@ def test_control_summons_possessed_enemies(level, colours):
     assert [foe for foe, _, _ in lab.options(Act.ACT_TARGET)] == [0]
 
 
+def test_a_summoner_that_control_summons_draws_in_turn():
+    """A.7.4, R9.3.1, A.2.1: its possessed token changes the topmost attack of the first token it draws."""
+    lab = game()
+    lab.set_seat(units=[(tables().index["units"]["catapults"], 1, 0)])
+    lab.next_token(enemy("dragon_summoner"))
+    changed = next(i for i, row in enumerate(tables().arrays["possessed"]) if row["attack"] == 1)
+    lab.set_decks(possessed=[changed])
+    piles = lab.token_piles(2)
+    lab.fight_dragon([7, 0, 0, 0])
+    lab.settle()
+    lab.end_phase()
+    drawn = [(f["row"], f["attacks"][0][0]) for f in lab.foes() if f["source"] == 3][1:]
+    printed = [int(tables().arrays["enemies"][row]["value"][0]) for row, _ in drawn]
+    assert [value for _, value in drawn] == [printed[0] + 1, printed[1]]
+    while lab.step == Step.STEP_BLOCK:
+        foe, attack, _ = lab.options(Act.ACT_BLOCK)[0]
+        lab.block(foe, attack, coldfire=60, psychic=60)
+    assert lab.step == Step.STEP_ATTACK
+    assert sum(lab.token_piles(2)) == sum(piles)
+    assert [foe for foe, _, _ in lab.options(Act.ACT_TARGET)] == [0]
+
+
 def test_levels_drop_after_the_fight_with_one_fame_each():
     """A.7.5: not before; control gives nothing."""
     lab = lair([5, 4, 4, 4])

@@ -198,12 +198,13 @@ cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil:
 
 
 cdef void _summon(const Env *e, GameState *g) noexcept nogil:
-    """Start of the Block phase: undefeated summoners draw what fights for them (R9.3.1)."""
+    """Start of the Block phase: undefeated summoners draw what fights for them, drawn ones too (R9.3.1)."""
     cdef Combat *k = &g.combat
-    cdef int n = k.n
-    cdef int i, j, row, new
+    cdef int i = -1
+    cdef int j, row, new, defender
     cdef Foe *f
-    for i in range(n):
+    while i + 1 < k.n:
+        i += 1
         f = &k.foes[i]
         if not foe_alive(f) or f.flags & FOE_NO_ATTACK:
             continue
@@ -221,12 +222,17 @@ cdef void _summon(const Env *e, GameState *g) noexcept nogil:
                 return
             k.foes[new].fort = 0
             k.foes[new].fame = 0
-            if f.flags & FOE_GARRISON and k.site == CITY:
+            defender = i
+            while k.foes[defender].source == FROM_SUMMON:
+                defender = k.foes[defender].slot
+            if k.foes[defender].flags & FOE_GARRISON and k.site == CITY:
                 _city_bonus(e, g, &k.foes[new], g.cities[g.spaces[k.space].extra].colour)
             if f.element[j] == SUMMON_POSSESSED:
                 possess(e, g, &k.foes[new])
                 k.foes[new].fame = 0
                 told(e, g, TOLD_FOE, new, row, FROM_SUMMON, k.foes[new].possessed)
+            if j == 0 and f.possessed != NONE and k.foes[new].element[0] < SUMMON and e.possessed[f.possessed].attack:
+                change_attack(e, g, new, 0, e.possessed[f.possessed].attack)  # A.2.1
 
 
 cdef void _silence_heads(GameState *g) noexcept nogil:
