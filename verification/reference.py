@@ -1,9 +1,9 @@
-"""The compiled core against the plain model of combat and mana (docs/reference-model.md), on as many situations as asked.
+"""The compiled core against the plain model of combat and mana (docs/reference-model.md), for as long as asked.
 
     python verification/reference.py [--cases N] [--seed S] [--kind KIND]... [--case I]
 
-Prints one line per kind of situation with what was compared. Exits with 1 if model and core differ anywhere and names the
-situations; ``--kind KIND --case I`` plays one of them alone.
+Prints one line per kind of situation with what was compared. Exits with 1 if model and core differ anywhere and names
+the situations; ``--kind KIND --case I`` plays one of them alone.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""The compiled core against the plain model on made-up situations; and that the comparison would notice a wrong rule."""
+"""The compiled core against the plain model on made-up situations; and that it would notice a wrong rule."""
 
 import random
 from collections import Counter

@@ -28,7 +28,7 @@ def test_attack_total(targets, points, total):
 
 
 def test_fortifications():
-    """R9.2.2, R9.6.1, R9.7: Siege only, twice out of reach, nothing in the Attack phase, Unfortified ignores its site."""
+    """R9.2.2, R9.6.1, R9.7: Siege only; twice out of reach; none in the Attack phase; Unfortified."""
     icon, unfortified = foe(abilities=["fortified"]), foe(abilities=["unfortified"])
     points = [c.Points(4, kind=c.RANGED), c.Points(3, kind=c.SIEGE)]
     assert c.attack_total(points, [icon], c.RANGED_PHASE) == 3
@@ -44,7 +44,7 @@ def test_elusive():
     shadow = foe(3, c.Attack(2), c.Attack(2), abilities=["elusive"], high_armor=6)
     shadow.attacks[0].blocked = True
     assert c.armor_of(shadow, c.ATTACK_PHASE) == 6
-    c.reduce_attack(shadow.attacks[1], 2)
+    c.change_attack(shadow.attacks[1], -2)
     assert (c.armor_of(shadow, c.ATTACK_PHASE), c.armor_of(shadow, c.RANGED_PHASE)) == (3, 6)
 
 

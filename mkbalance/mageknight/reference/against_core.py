@@ -54,7 +54,7 @@ class Bout:
                 c.give_city_bonus(foe, fight.city)
         if fight.control_bonus:
             c.give_control_bonus(fight.heads, fight.control_bonus)
-        for change in fight.possessions:
+        for change in fight.possessions if fight.kind == "field" else ():
             c.possess(fight.enemies[change.enemy], change.armor, change.attack, change.psychic, change.fame)
 
     def play(self):
@@ -66,7 +66,10 @@ class Bout:
         if not fighting(lab):
             return
         self.do(Act.ACT_END_PHASE)
-        c.summon(self.enemies, self.bench.summoned(self.lab, self.fight))
+        try:
+            c.summon(self.enemies, self.bench.summoned(lab, self.fight))
+        except (StopIteration, RuntimeError):
+            raise Disagreement(f"the core drew fewer tokens: {[foe['row'] for foe in lab.foes()]}") from None
         self.check("summoning")
         self.block_phase()
         self.damage_phase()
@@ -165,7 +168,7 @@ class Bout:
             self.check_reducible(moves)
             while moves and c.can_be_reduced(foe, attack):
                 self.do(Act.ACT_REDUCE, i, j)
-                c.reduce_attack(attack, 1)
+                c.change_attack(attack, -1)
                 moves -= 1
                 self.counts["reductions"] += 1
             if not attack.blocked:

@@ -84,7 +84,10 @@ class Bench:
         row["n_attacks"], row["value"], row["element"] = len(enemy.attacks), 0, 0
         for i, attack in enumerate(enemy.attacks):
             if attack.summons:
-                row["value"][i], row["element"][i] = int(TOKEN_COLOURS[attack.summons]), int(Element.SUMMON)
+                row["value"][i], row["element"][i] = (
+                    int(TOKEN_COLOURS[attack.summons]),
+                    int(Element.SUMMON_POSSESSED if attack.possessed else Element.SUMMON),
+                )
             else:
                 row["value"][i], row["element"][i] = attack.value, int(ELEMENTS[attack.element])
 
@@ -110,11 +113,14 @@ class Bench:
             self.write_enemy(self.rows["enemies"][row], token)
         order = getattr(self, "begin_" + fight.kind)(lab, fight, rows)
         lab.settle()
-        for change in fight.possessions:
-            row = self.rows["possessed"][0]
+        for i, change in enumerate(fight.possessions):
+            row = self.rows["possessed"][i]
             for name in ("armor", "attack", "psychic", "fame"):
                 row[name] = getattr(change, name)
-            lab.possess(change.enemy, 0)
+            if fight.kind != "lair":
+                lab.possess(change.enemy, i)
+        if fight.kind == "lair":
+            lab.set_decks(possessed=range(len(fight.possessions)))
         lab.settle()
         return lab, order
 
@@ -155,9 +161,15 @@ class Bench:
         ]
 
     def summoned(self, lab, fight):
-        """The tokens that summoners drew, in order; the same token may be there twice."""
-        rows = [foe["row"] for foe in lab.foes() if foe["source"] == int(Source.FROM_SUMMON)]
-        return [deepcopy(fight.tokens[self.summoned_rows.index(row)]) for row in rows]
+        """The tokens that summoners drew, in order, possessed where the core says so."""
+        for seen in lab.foes():
+            if seen["source"] != int(Source.FROM_SUMMON):
+                continue
+            token = deepcopy(fight.tokens[self.summoned_rows.index(seen["row"])])
+            if seen["possessed"] is not None:
+                change = fight.possessions[seen["possessed"]]
+                c.possess(token, change.armor, change.attack, change.psychic, change.fame)
+            yield token
 
     def ask_mana(self, card, masks):
         """Let the strong side of a card ask for one or two mana and give one Fame, playable at any time."""

@@ -37,6 +37,7 @@ class Attack:
     element: str = PHYSICAL
     gained: frozenset = frozenset()  # abilities this attack has beyond those of its enemy (R11.2)
     summons: str | None = None  # colour of the token it draws instead of striking (R9.3.1)
+    possessed: bool = False  # the token it draws is (A.7.4)
     blocked: bool = False
     dealt: bool = False  # its damage was assigned
 
@@ -61,7 +62,7 @@ class Enemy:
     replaced: bool = False  # by what it summoned
     gone: bool = False  # a summoned token whose strikes are over
     summoned: bool = False
-    summoned_by: object = None
+    token_attack: int = 0  # what a possessed token adds to the topmost attack of what it summons (A.2.1)
     city: str | None = None  # colour of the city it defends
 
     @property
@@ -208,13 +209,6 @@ def can_be_reduced(enemy, attack):
     return "cumbersome" in abilities_of(enemy, attack) and attack.value > 0 and not attack.blocked
 
 
-def reduce_attack(attack, amount):
-    """An attack brought to 0 counts as blocked (R9.3.4)."""
-    attack.value = max(0, attack.value - amount)
-    if attack.value == 0:
-        attack.blocked = True
-
-
 def give_city_bonus(enemy, colour):
     """Bonus of a city's colour to a defender or what it summons (R11.2)."""
     enemy.city = colour
@@ -234,40 +228,51 @@ def give_city_bonus(enemy, colour):
 
 
 def possess(enemy, armor=0, attack=0, psychic=0, fame=0):
-    """A possessed token under an enemy that does not summon (A.2.1, A.2.3); Armor stays at least 1, Fame at least 0."""
+    """A possessed token under an enemy (A.2.1, A.2.3); Armor stays at least 1, Fame at least 0.
+
+    If its topmost attack is a summon, the attack of what it draws there changes instead.
+    """
     enemy.armor = max(1, enemy.armor + armor)
     if enemy.high_armor is not None:
         enemy.high_armor = max(1, enemy.high_armor + armor)
     enemy.fame = max(0, enemy.fame + fame)
-    top = enemy.attacks[0]
-    top.value = max(0, top.value + attack)
-    if top.value == 0:
-        top.blocked = True  # an attack of nothing counts as blocked, like one reduced to 0 (R9.3.4)
+    if enemy.attacks[0].summons:
+        enemy.token_attack = attack
+    else:
+        change_attack(enemy.attacks[0], attack)
     if psychic:
         enemy.attacks.append(Attack(psychic, PSYCHIC))
 
 
-def summon(enemies, tokens):
-    """Start of the Block phase: undefeated summoners are replaced by given tokens, one per summoning attack (R9.3.1).
+def change_attack(attack, amount):
+    """Raise or lower an attack; one of nothing counts as blocked, like one worn down to 0 (R9.3.4)."""
+    attack.value = max(0, attack.value + amount)
+    if attack.value == 0:
+        attack.blocked = True
 
-    Returns the tokens used, in order; they give no Fame, are unfortified and take the city bonus of their summoner.
+
+def summon(enemies, tokens):
+    """Start of the Block phase: undefeated summoners are replaced by what they draw, one per summoning attack (R9.3.1).
+
+    A drawn summoner draws in turn. Drawn tokens give no Fame, are unfortified and take the city bonus of their
+    summoner; they join the enemies at the end.
     """
-    tokens, came = iter(tokens), []
-    for enemy in list(enemies):
-        if enemy.defeated or not any(attack.summons for attack in enemy.attacks):
+    tokens = iter(tokens)
+    for enemy in enemies:  # goes on through those that join
+        if not strikes(enemy, enemies):
             continue
-        enemy.replaced = True
         for attack in enemy.attacks:
             if not attack.summons:
                 continue
+            enemy.replaced = True
             token = next(tokens)
-            token.summoned, token.summoned_by, token.fame = True, enemy, 0
+            token.summoned, token.fame = True, 0
             token.at_fortified_site = token.behind_wall = False
             if enemy.city:
                 give_city_bonus(token, enemy.city)
-            came.append(token)
-    enemies.extend(came)
-    return came
+            if attack is enemy.attacks[0] and enemy.token_attack and not token.attacks[0].summons:
+                change_attack(token.attacks[0], enemy.token_attack)
+            enemies.append(token)
 
 
 def give_control_bonus(enemies, bonus):

@@ -67,7 +67,7 @@ def without(purse, kind, colour):
 
 
 def ways(demands, purse):
-    """Mana that may meet the first demand so that the others can still be met, as (colour it counts as, kind, colour)."""
+    """Mana for the first demand that leaves the others payable, as (colour it counts as, kind, colour)."""
     found = set()
     for kind, colour in set(sources(purse)):
         if kind == "die" and purse.dice_allowed < 1:

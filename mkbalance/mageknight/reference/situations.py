@@ -19,7 +19,7 @@ CITIES = ("red", "blue", "green", "white")
 
 @dataclass
 class Possession:
-    """Values of a possessed token, for the enemy with this index."""
+    """Values of a possessed token, for the enemy with this index; in the lair, of a token in the pile."""
 
     enemy: int
     armor: int
@@ -78,8 +78,15 @@ def make_summoner(rng, found, fight):
     """Let an enemy draw one or two tokens instead of striking."""
     found.attacks = [c.Attack(0, summons="brown") for _ in range(rng.choice((1, 1, 2)))]
     fight.number = rng.randrange(10_000)
+    fill_tokens(rng, fight)
+
+
+def fill_tokens(rng, fight):
+    """Values of the brown tokens; a few of them summon as well."""
     while len(fight.tokens) < BROWN_TOKENS:
         fight.tokens.append(enemy(rng))
+        if rng.random() < 0.06:
+            fight.tokens[-1].attacks = [c.Attack(0, summons="brown")]
 
 
 def unit(rng):
@@ -113,8 +120,9 @@ def field_fight(rng):
         foe.at_fortified_site = fortified and rng.random() < 0.7
         if rng.random() < 0.15:
             make_summoner(rng, foe, fight)
-        elif rng.random() < 0.2:
-            psychic = rng.choice((0, 0, 1, 2, 3))
+        if rng.random() < 0.2:
+            # the psychic attack of a replaced summoner is a question the rules leave open
+            psychic = 0 if foe.attacks[0].summons else rng.choice((0, 0, 1, 2, 3))
             fight.possessions.append(Possession(i, rng.randint(-2, 2), rng.randint(-2, 2), psychic, rng.randint(-2, 2)))
     return fight
 
@@ -151,6 +159,17 @@ def lair_fight(rng):
     control.levels, control.attackable = max(levels), False
     if rng.random() < 0.3:
         fight.control_bonus, control.attacks = rng.randint(1, 3), []
+    elif rng.random() < 0.3:
+        make_summoner(rng, control, fight)
+        for attack in control.attacks:
+            attack.possessed = True
+        chained = any(token.attacks[0].summons for token in fight.tokens)
+        fight.possessions = [
+            Possession(
+                i, rng.randint(-2, 2), rng.randint(-2, 2), 0 if chained else rng.randint(0, 3), rng.randint(0, 3)
+            )
+            for i in range(4)
+        ]
     fight.heads.append(control)
     return fight
 
