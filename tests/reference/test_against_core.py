@@ -1,11 +1,12 @@
 """The compiled core against the plain model on made-up situations; and that it would notice a wrong rule."""
 
+import math
 import random
 from collections import Counter
 
 import pytest
 
-from mkbalance.mageknight.reference import combat, damage, mana
+from mkbalance.mageknight.reference import combat, damage, mana, situations
 from mkbalance.mageknight.reference.against_core import Bench, Disagreement, run
 
 SITUATIONS = {"field": 9000, "city": 4000, "lair": 4000, "mana": 8000}
@@ -99,7 +100,21 @@ def no_growth(*_):
     return None
 
 
+def no_swift(_enemy, attack):
+    return attack.value
+
+
+def first_token_only(enemies, tokens):
+    for enemy in list(enemies):
+        if combat.strikes(enemy, enemies) and enemy.attacks and enemy.attacks[0].summons:
+            enemy.replaced = True
+            token = next(iter(tokens))
+            token.summoned, token.fame = True, 0
+            enemies.append(token)
+
+
 mana_pays_for = mana.pays_for
+later_knock_out = {level: (armor, limit + 1) for level, (armor, limit) in situations.LEVELS.items()}
 
 WRONG = {
     # id: situations, module, function, its wrong twin
@@ -122,6 +137,10 @@ WRONG = {
     "vampiric-ignored": ("field", damage, "grow", no_growth),
     "everybody-takes-damage": ("field", damage, "may_take", always),
     "cold-fire-resisted-by-one-element": ("field", damage, "resists", either_element),
+    "wounds-rounded-down": ("field", damage, "ceil", math.floor),
+    "knock-out-a-wound-later": ("field", situations, "LEVELS", later_knock_out),
+    "swift-ignored": ("field", combat, "block_needed", no_swift),
+    "one-token-a-summoner": ("field", combat, "summon", first_token_only),
     "gold-by-night": ("mana", mana, "pays_for", gold_by_night),
 }
 

@@ -77,6 +77,36 @@ def test_damage():
     assert (hero.wounds, hero.discarded_wounds, enemy.armor, len(hero.hand)) == (2, 2, 7, 3)
 
 
+@pytest.mark.parametrize(
+    ("marks", "total", "allowed"),
+    [
+        ([1, 1], 3, True),
+        ([2, 1], 3, False),  # not paid for
+        ([1, 1], 4, False),  # a level more could be had
+        ([1, 2], 4, True),  # what was aimed at is out of reach
+        ([1, 3], 5, False),  # it is not
+        ([2, 1], 5, True),
+        ([0, 3], 3, False),  # all or nothing
+    ],
+)
+def test_levels_of_two_heads(marks, total, allowed):
+    """A.7.3: Armor 2 and 1, aimed at two levels of the first and one of the second."""
+    heads = [foe(2, levels=5), foe(1, levels=4)]
+    ids = [id(head) for head in heads]
+    split = dict(zip(ids, marks, strict=True))
+    assert c.marks_allowed(split, dict(zip(ids, [2, 1], strict=True)), total, heads, c.ATTACK_PHASE) is allowed
+
+
+def test_possessed_summoner():
+    """A.2.1, R9.3.1: what it draws for its topmost attack changes, no more than that one."""
+    summoner = foe(4, c.Attack(0, summons="brown"), c.Attack(0, summons="brown"))
+    c.possess(summoner, armor=1, attack=2)
+    enemies = [summoner]
+    c.summon(enemies, [foe(5, c.Attack(5)), foe(5, c.Attack(5))])
+    assert (summoner.armor, [enemy.attacks[0].value for enemy in enemies[1:]]) == (5, [7, 5])
+    assert [c.strikes(enemy, enemies) for enemy in enemies] == [False, True, True]
+
+
 def test_payments():
     """R5.2, R5.4: one die a turn; gold stands in for a colour by Day only."""
     purse = Purse(tokens=["gold"], dice=["red", "red", "black"])
