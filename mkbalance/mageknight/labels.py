@@ -130,6 +130,8 @@ def label(s: Situation, action: Action) -> str:
         return answer(s, s.task, s.pending, action)
     if act == "done" and s.step in _DONE:
         return _DONE[s.step]
+    if act == "forfeit" and s.table["announced"]:
+        return "forfeits the turn"
     if act == "enter" and a:
         return f"takes the path for {2 * a} Move"
     if act in _PLAIN:

@@ -58,6 +58,20 @@ def test_announced_by_the_dummy_leaves_one_turn():
     assert lab.table()["round"] == 2
 
 
+def test_announced_and_cards_in_hand_leave_the_choice():
+    """R4.3.4: the last turn may be taken or forfeited; forfeiting announces nothing again."""
+    for act, rounds in ((Act.ACT_TAKE_TURN, 1), (Act.ACT_FORFEIT, 2)):
+        lab = game(key=3)
+        lab.set_dummy(deck=[])
+        lab.set_seat(hand=[card("march"), card("rage")], deck=[])
+        lab.settle()
+        lab.play("march").end_turn()
+        assert lab.table()["announced"] != 0
+        assert {o[0] for o in lab.listed()} == {"ACT_FORFEIT", "ACT_TAKE_TURN"}
+        lab.do(act)
+        assert lab.table()["round"] == rounds
+
+
 def test_announced_and_nothing_left_forfeits():
     """R4.3.3."""
     lab = game(key=3)

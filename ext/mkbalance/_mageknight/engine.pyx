@@ -88,8 +88,6 @@ cdef void _start_of_turn(const Env *e, GameState *g) noexcept nogil:
         take_turn(e, g)
     elif hand_size(p) == 0:
         _forfeit(e, g)
-    elif g.announced:
-        take_turn(e, g)
     else:
         g.step = STEP_TURN_START
 
