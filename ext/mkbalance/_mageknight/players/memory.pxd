@@ -15,6 +15,7 @@ cdef enum GoalKind:
 
 cdef enum:
     PATH = 24
+    MAX_STEPS = 160       # decisions of one played-out plan
 
 cdef enum:                # Memory.chosen
     STANCE_SHOTS = 1

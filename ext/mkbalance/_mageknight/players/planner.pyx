@@ -28,12 +28,11 @@ from mkbalance._mageknight.players.mazes cimport choose_path
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
-from mkbalance._mageknight.players.stances cimport Stances, list_stances, stance_due
-from mkbalance._mageknight.players.travel cimport Roads, attract, survey
+from mkbalance._mageknight.players.stances cimport choose_attendance, choose_stance, stance_due
+from mkbalance._mageknight.players.travel cimport Roads, survey
 from mkbalance._mageknight.state cimport DO_ATTEND, Action
 
 cdef enum:
-    MAX_STEPS = 160       # decisions of one played-out plan
     MAX_PLANS_A_TURN = 8
 
 
@@ -189,7 +188,7 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     if o.n == 1:
         return 0
     if g.n_pending and g.pending[g.n_pending - 1].op == DO_ATTEND and not m.simulated:
-        return _attend(e, g, o, p)
+        return choose_attendance(e, g, o, p)
     if g.n_pending:
         return choose_pending(e, g, o, p)
     if g.step == STEP_MOVE:
@@ -199,7 +198,7 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
             m.fights = <uint8_t> g.players[g.seat].tally.combats
             m.chosen = 0
         if stance_due(g, p, m):
-            _stand(e, g, p, m)
+            choose_stance(e, g, p, m)
         return choose_fight(e, g, o, p, m)
     if g.step == STEP_MAZE:
         return choose_path(e, g, o, p)
@@ -227,103 +226,6 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
         index = find_kind(o, ACT_TAKE_TURN)
         return index if index >= 0 and g.players[g.seat].n_hand else 0
     return 0
-
-
-cdef void _stand(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
-    """Choose whom to shoot, or whom to block: every choice, and the rules of thumb, are played out to the end of the turn."""
-    cdef Env quiet = e[0]
-    cdef GameState base
-    cdef Stances stances
-    cdef Roads roads
-    cdef Memory mind
-    cdef uint8_t bit = STANCE_SHOTS if g.step == STEP_RANGED else STANCE_BLOCKS
-    cdef int i, worth
-    cdef int best, pick
-    m.chosen |= bit
-    quiet.trace = NULL
-    list_stances(&quiet, g, p, &stances)
-    if stances.n < 2:
-        m.chosen &= ~bit
-        m.chosen |= <uint8_t> (bit << 4)
-        return
-    base = g[0]
-    if not m.simulated:
-        forget(&quiet, &base, 0)
-    survey(&quiet, g, &roads)
-    attract(&quiet, g, p, &roads)
-    mind = m[0]
-    mind.simulated = 2
-    mind.chosen &= ~bit
-    best = _fight_on(&quiet, &base, p, &mind, &roads) + 1
-    pick = -1
-    for i in range(stances.n):
-        mind = m[0]
-        mind.simulated = 2
-        if bit == STANCE_SHOTS:
-            mind.shots = stances.masks[i]
-        else:
-            mind.stance = stances.masks[i]
-        worth = _fight_on(&quiet, &base, p, &mind, &roads)
-        if worth > best:
-            best = worth
-            pick = i
-    if pick < 0:
-        m.chosen &= ~bit
-        m.chosen |= <uint8_t> (bit << 4)
-    elif bit == STANCE_SHOTS:
-        m.shots = stances.masks[pick]
-    else:
-        m.stance = stances.masks[pick]
-
-
-cdef int _fight_on(const Env *e, const GameState *g, const Policy *p, Memory *m, const Roads *roads) noexcept nogil:
-    """Play the fight and the rest of the turn on a copy."""
-    cdef GameState h = g[0]
-    cdef Options o
-    cdef int seat = g.seat
-    cdef int _k
-    for _k in range(MAX_STEPS):
-        if not advance(e, &h, &o) or h.seat != seat or h.step == STEP_MOVE:
-            break
-        if h.n_pending == 0 and find_kind(&o, ACT_END_TURN) >= 0:
-            break
-        apply(e, &h, o.items[decide(e, &h, &o, p, m)])
-        if h.step == STEP_END_TURN or h.step == STEP_NEXT:
-            break
-    return appraise(e, &h, p, roads)
-
-
-cdef int _attend(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
-    """Attend the air attack fully, which is the next turn in advance, or in part (A.12.4): both are played out."""
-    cdef Env quiet = e[0]
-    cdef GameState base = g[0]
-    cdef GameState h
-    cdef Options other
-    cdef Memory m
-    cdef Roads roads
-    cdef int i, worth, _k
-    cdef int seat = g.seat
-    cdef int best = -(1 << 21)
-    cdef int index = 0
-    quiet.trace = NULL
-    forget(&quiet, &base, 0)
-    survey(&quiet, g, &roads)
-    memset(&roads.pull[0], 0, sizeof(roads.pull))
-    memset(&roads.aim[0], 0, sizeof(roads.aim))
-    for i in range(o.n):
-        h = base
-        memset(&m, 0, sizeof(Memory))
-        m.simulated = 1
-        apply(&quiet, &h, o.items[i])
-        for _k in range(MAX_STEPS):
-            if not advance(&quiet, &h, &other) or h.seat != seat or not (h.n_pending or STEP_RANGED <= h.step <= STEP_ATTACK):
-                break
-            apply(&quiet, &h, other.items[decide(&quiet, &h, &other, p, &m)])
-        worth = appraise(&quiet, &h, p, &roads) - (p.weights.turn if o.items[i].a else 0)
-        if worth > best:
-            best = worth
-            index = i
-    return index
 
 
 cdef int _next_turn(const Env *e, GameState *h, const Policy *p, int seat, int extra) noexcept nogil:

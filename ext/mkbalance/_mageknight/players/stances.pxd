@@ -10,4 +10,5 @@ cdef struct Stances:
     int n
 
 cdef bint stance_due(const GameState *g, const Policy *p, const Memory *m) noexcept nogil
-cdef void list_stances(const Env *e, const GameState *g, const Policy *p, Stances *out) noexcept nogil
+cdef void choose_stance(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil
+cdef int choose_attendance(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil

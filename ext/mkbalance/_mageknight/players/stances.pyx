@@ -1,17 +1,25 @@
 """How to meet a fight: which enemies to shoot first, which to block.
 
 The rules of thumb of fight.pyx judge one attack at a time. Where several enemies strike at once the choices are listed here
-and played out to the end of the turn (planner.pyx); the best is kept in the memory of the fight.
+and played out to the end of the turn; the best is kept in the memory of the fight. Whether to attend an air attack fully or
+in part (A.12.4) is played out likewise.
 """
 
-from libc.stdint cimport int16_t, uint32_t
+from libc.stdint cimport int16_t, uint8_t, uint32_t
+
+from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport attack_open, block_need, foe_alive, foe_armor
+from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.fight cimport source_block
+from mkbalance._mageknight.players.appraise cimport appraise
+from mkbalance._mageknight.players.fight cimport find_kind, source_block
 from mkbalance._mageknight.players.groups cimport source_attack
+from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.memory cimport *
+from mkbalance._mageknight.players.planner cimport decide
 from mkbalance._mageknight.players.sources cimport WANT_ATTACK, WANT_BLOCK, Cover, Sources, cover, gather
+from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.state cimport CB_LAIR, Foe
 
 
@@ -91,3 +99,100 @@ cdef void list_stances(const Env *e, const GameState *g, const Policy *p, Stance
     if count > 2 and out.n < 40:
         out.masks[out.n] = can
         out.n += 1
+
+
+cdef void choose_stance(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
+    """Choose whom to shoot, or whom to block: every choice, and the rules of thumb, are played out to the end of the turn."""
+    cdef Env quiet = e[0]
+    cdef GameState base
+    cdef Stances stances
+    cdef Roads roads
+    cdef Memory mind
+    cdef uint8_t bit = STANCE_SHOTS if g.step == STEP_RANGED else STANCE_BLOCKS
+    cdef int i, worth
+    cdef int best, pick
+    m.chosen |= bit
+    quiet.trace = NULL
+    list_stances(&quiet, g, p, &stances)
+    if stances.n < 2:
+        m.chosen &= ~bit
+        m.chosen |= <uint8_t> (bit << 4)
+        return
+    base = g[0]
+    if not m.simulated:
+        forget(&quiet, &base, 0)
+    survey(&quiet, g, &roads)
+    attract(&quiet, g, p, &roads)
+    mind = m[0]
+    mind.simulated = 2
+    mind.chosen &= ~bit
+    best = _fight_on(&quiet, &base, p, &mind, &roads) + 1
+    pick = -1
+    for i in range(stances.n):
+        mind = m[0]
+        mind.simulated = 2
+        if bit == STANCE_SHOTS:
+            mind.shots = stances.masks[i]
+        else:
+            mind.stance = stances.masks[i]
+        worth = _fight_on(&quiet, &base, p, &mind, &roads)
+        if worth > best:
+            best = worth
+            pick = i
+    if pick < 0:
+        m.chosen &= ~bit
+        m.chosen |= <uint8_t> (bit << 4)
+    elif bit == STANCE_SHOTS:
+        m.shots = stances.masks[pick]
+    else:
+        m.stance = stances.masks[pick]
+
+
+cdef int _fight_on(const Env *e, const GameState *g, const Policy *p, Memory *m, const Roads *roads) noexcept nogil:
+    """Play the fight and the rest of the turn on a copy."""
+    cdef GameState h = g[0]
+    cdef Options o
+    cdef int seat = g.seat
+    cdef int _k
+    for _k in range(MAX_STEPS):
+        if not advance(e, &h, &o) or h.seat != seat or h.step == STEP_MOVE:
+            break
+        if h.n_pending == 0 and find_kind(&o, ACT_END_TURN) >= 0:
+            break
+        apply(e, &h, o.items[decide(e, &h, &o, p, m)])
+        if h.step == STEP_END_TURN or h.step == STEP_NEXT:
+            break
+    return appraise(e, &h, p, roads)
+
+
+cdef int choose_attendance(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """Attend the air attack fully, which is the next turn in advance, or in part (A.12.4): both are played out."""
+    cdef Env quiet = e[0]
+    cdef GameState base = g[0]
+    cdef GameState h
+    cdef Options other
+    cdef Memory m
+    cdef Roads roads
+    cdef int i, worth, _k
+    cdef int seat = g.seat
+    cdef int best = -(1 << 21)
+    cdef int index = 0
+    quiet.trace = NULL
+    forget(&quiet, &base, 0)
+    survey(&quiet, g, &roads)
+    memset(&roads.pull[0], 0, sizeof(roads.pull))
+    memset(&roads.aim[0], 0, sizeof(roads.aim))
+    for i in range(o.n):
+        h = base
+        memset(&m, 0, sizeof(Memory))
+        m.simulated = 1
+        apply(&quiet, &h, o.items[i])
+        for _k in range(MAX_STEPS):
+            if not advance(&quiet, &h, &other) or h.seat != seat or not (h.n_pending or STEP_RANGED <= h.step <= STEP_ATTACK):
+                break
+            apply(&quiet, &h, other.items[decide(&quiet, &h, &other, p, &m)])
+        worth = appraise(&quiet, &h, p, &roads) - (p.weights.turn if o.items[i].a else 0)
+        if worth > best:
+            best = worth
+            index = i
+    return index
