@@ -91,7 +91,7 @@ def test_check_and_info(document):
     ("words", "code", "parts"),
     [
         (["simulate", "against_the_dragn/solo"], 2, ["against_the_dragon/solo"]),
-        (["simulate", "solo_conquest"], 2, ["cannot be played yet"]),
+        (["simulate", "against_the_dragon/coop", "-p", "tovak", "-p", "goldyx"], 2, ["cannot be played yet"]),
         (["simulate", ATD, "-p", "tovk"], 2, ["did you mean 'tovak'"]),
         (["simulate", ATD, "-p", "tovak:compitent"], 2, ["did you mean 'competent'"]),
         (["simulate", ATD, "-n", "0"], 2, ["-n/--games"]),

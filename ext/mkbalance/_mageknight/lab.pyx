@@ -249,6 +249,8 @@ cdef class Lab(Session):
     def set_heads(self, levels):
         """Set the level markers of the four heads; zero = defeated."""
         cdef int i
+        if len(levels) != 4:
+            raise ValueError(f"four head levels are needed, got {len(levels)}")
         for i in range(4):
             self.g.heads[i] = levels[i]
 
