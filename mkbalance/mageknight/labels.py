@@ -189,13 +189,15 @@ def _buy_action(s: Situation, a: int, b: int, c: int) -> str:
 
 def _convert(s: Situation, a: int, b: int, c: int) -> str:
     if a == 3:
-        return "uses the points set aside" + (f" ({element(b)})" if b < 4 else "")
+        kind = {5: " (the duel)", 6: " (lightning)"}.get(b, "")
+        return "uses the points set aside" + (f" ({element(b)})" if b < 4 else kind)
     return {
         0: "turns 1 Move into Attack 1",
         1: "turns 2 Move into Ranged Attack 1",
         2: f"turns 1 Influence into Block 1 {element(b)}",
         4: "strikes with the attack of the possessed enemy",
         5: "uses a part of the divided Block",
+        6: f"adds to the {element(b)} Block",
     }[a]
 
 

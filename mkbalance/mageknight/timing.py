@@ -53,19 +53,24 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
         PEACE,
     ),
     (
-        _ops("terrain cheap_space pass no_provoke fly tunnel bend mist mountain_lore next_move harvest swift_scout"),
+        _ops("terrain cheap_space pass no_provoke fly tunnel bend mist mountain_lore next_move harvest swift_scout explore"),
         _windows("move"),
     ),
     (
         _ops("foe_attack foe_attack_strip block_armor block_destroy block_then_attack shield_bash later_attack"
-             " redirect"),
+             " redirect foe_cumbersome"),
         _windows("block"),
     ),
     (_ops("foe_cancel possess"), _windows("ranged block")),
     (_ops("foe_destroy explosive chivalry harvester"), _windows("attack")),
     (_ops("foe_blocked_armor1"), _windows("block damage attack")),
     (_ops("foe_armor foe_strip site_unfortify double_attack starsdawn all_coldfire convert units_bonus"
-          " units_armor units_fame"), COMBAT),
+          " units_armor units_fame prey"), COMBAT),
+    (_ops("soak"), _windows("damage")),
+    (_ops("aim fork"), _windows("ranged attack")),
+    (_ops("lead"), _windows("ranged block attack")),
+    (_ops("shapeshift"), _windows("move block attack")),
+    (_ops("ignore_rep"), _windows("move")),
     (_ops("units_safe units_resist unit_resist veil"), _windows("ranged block damage")),
     (_ops("ambush"), _windows("ranged block attack")),
 )
@@ -74,10 +79,12 @@ _NEEDS = _ops(
     "pay discard throw boost maximal crystal_owned crystal_unowned crystal_offer set_die die_crystal gain_action"
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
     " possess foe_destroy foe_attack foe_attack_strip time_bend sideways throw_wound no_recruit"
+    " shapeshift chaos idle prey foe_cumbersome"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op
 _SACRIFICE = _ops("sacrifice")
+_TURN_UP = WORDS["turn_up"].op
 _CHANGES = _ops("foe_armor foe_strip")
 _GIVES = (
     (_ops("attack sacrifice"), FLAG_ATTACK),
@@ -118,6 +125,8 @@ def infer_flags(instrs: tuple[Instr, ...]) -> int:
             changed = True
         if op in _ATTACKS and changed:
             flags |= FLAG_FIRST
+        if op == _TURN_UP and a == 1:
+            flags |= FLAG_ACTION
         if op == _FOE_CANCEL and d:
             flags |= FLAG_SPENDS_MOVE
         if op == _ALTEM:

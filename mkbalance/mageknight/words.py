@@ -47,13 +47,13 @@ COUNTERS = {
 }
 WINDOWS = {
     name: _id(f"win_{name}")
-    for name in ("move", "interact", "ranged", "block", "damage", "attack", "after", "rest", "before")
+    for name in ("move", "interact", "ranged", "block", "damage", "attack", "after", "rest", "before", "always")
 }
 BANNERS = {name: _id(f"banner_{name}") for name in ("glory", "fear", "protection", "courage", "fortitude")}
 
 DURING = "during"
 WINDOW_GROUPS = {
-    "any": sum(value for name, value in WINDOWS.items() if name != "before"),
+    "any": sum(value for name, value in WINDOWS.items() if name not in ("before", "always")),
     "combat": sum(WINDOWS[name] for name in ("ranged", "block", "damage", "attack")),
 }
 COMBAT_START = "combat_start"
@@ -239,10 +239,12 @@ _ARGUMENTS: dict[str, tuple] = {
     "foe_cancel": (_NUMBER, _flag("b", "upto"), _flag("c", "unfortified"), _flag("d", "move")),
     "foe_attack": (_SIGNED, Number("b", default=1, low=1)),
     "foe_armor": (_SIGNED, _flag("b", "all"), Number("c", default=0, keyword="fortified", low=-100),
-                  _flag("d", "resistances")),
+                  Choice("d", {"resistances": 1, "reachable": 2}, 0)),
     "foe_destroy": (_flag("a", "blocked"),),
     "foe_strip": (Mask("a", {"fortifications": 1, "resistances": 2, "fire": 4, "ice": 8}), _flag("b", "all")),
     "foe_blocked_armor1": (),
+    "foe_cumbersome": (),
+    "prey": (),
     "foe_attack_strip": (),
     "site_unfortify": (),
     "possess": (),
@@ -299,6 +301,21 @@ _ARGUMENTS: dict[str, tuple] = {
     "adrenaline": (_NUMBER, _flag("b", "throw")),
     "energy": (_NUMBER, _flag("b", "heal")),
     "interact_bonus": (_NUMBER,),
+    # Skills
+    "soak": (_NUMBER, Mask("b", bits(ELEMENTS)), Number("c", keyword="other")),
+    "explore": (_NUMBER,),
+    "see": (_NUMBER,),
+    "aim": (_NUMBER, Number("b", low=1)),
+    "block_bonus": (_NUMBER,),
+    "lead": (_NUMBER, Number("b", low=1), Number("c", low=1)),
+    "fork": (_NUMBER,),
+    "duel": (_NUMBER,),
+    "shapeshift": (),
+    "chaos": (Choice("a", {"blue": 0, "green": 1, "black": 2, "white": 3, "red": 4, "gold": 5, "any": 6}),),
+    "ignore_rep": (),
+    "idle": (Choice("b", COLOURS),),
+    "flip": (),
+    "turn_up": (Choice("a", {"plain": 0, "action": 1, "rest": 2}, 0),),
 }
 
 _BLOCKS = {

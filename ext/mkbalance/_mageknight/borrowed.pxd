@@ -5,6 +5,7 @@ from mkbalance._mageknight.state cimport Action, GameState, Options
 
 cdef bint maximal_partner(const Env *e, const GameState *g, const Instr *code, int held, int held2) noexcept nogil
 cdef bint offered_power(const Env *e, const GameState *g, int held, int held2) noexcept nogil
+cdef bint shapeable(const Env *e, const GameState *g) noexcept nogil
 cdef bint borrowable(const Env *e, const GameState *g) noexcept nogil
 cdef int castable(const Env *e, const GameState *g, int side, bint free, int held, int held2) noexcept nogil
 cdef bint list_borrowed(const Env *e, const GameState *g, Options *o) noexcept nogil

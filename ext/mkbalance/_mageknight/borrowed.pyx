@@ -6,7 +6,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.choices cimport throw_away
 from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow
-from mkbalance._mageknight.deeds cimport hand_take
+from mkbalance._mageknight.deeds cimport hand_take, play_area_add
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT, lay_option, ready_as, start_option, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable
@@ -119,6 +119,96 @@ cdef bint borrowable(const Env *e, const GameState *g) noexcept nogil:
     return False
 
 
+cdef int _shape_now(const GameState *g) noexcept nogil:
+    """What a shifted card can give at this moment; OP_NOP for nothing (OP_SHAPESHIFT)."""
+    if g.step == STEP_MOVE and not g.turn.rested:
+        return OP_MOVE
+    if g.step == STEP_ATTACK and g.combat.attacking:
+        return OP_ATTACK
+    if g.step == STEP_BLOCK and g.combat.block_foe != NONE:
+        return OP_BLOCK
+    return OP_NOP
+
+
+cdef bint _shifts(const Env *e, const GameState *g, int card, const OptionRow *o) noexcept nogil:
+    """The option gives a fixed Move, Attack or Block that is not what is wanted, and can be paid for."""
+    cdef int want = _shape_now(g)
+    cdef int found = OP_NOP
+    cdef int i, op
+    for i in range(o.n):
+        op = e.instrs[o.first + i].op
+        if op == OP_PER or op == OP_IF:
+            return False
+        if op == OP_MOVE or op == OP_ATTACK or op == OP_BLOCK:
+            if found != OP_NOP:
+                return False
+            found = op
+    if found == OP_NOP or want == OP_NOP or found == want:
+        return False
+    return ready_as(e, g, o, card, NONE, e.cards[card].colours, False, 1)
+
+
+cdef void _shape_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Basic Actions to shift: a = card, b = option, c = side."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef Seen seen
+    cdef int i, k, card
+    for i in range(p.n_hand):
+        seen.row[p.hand[i]] = 0
+    for i in range(p.n_hand):
+        card = p.hand[i]
+        if seen.row[card] or e.cards[card].kind != BASIC_ACTION or not e.cards[card].flags & CARD_DEALT:
+            continue
+        seen.row[card] = 1
+        for k in range(e.cards[card].n_basic):
+            if _shifts(e, g, card, &e.options[e.cards[card].basic + k]):
+                add_option(o, ACT_CHOOSE, card, k, 0)
+        for k in range(e.cards[card].n_powered):
+            if _shifts(e, g, card, &e.options[e.cards[card].powered + k]):
+                add_option(o, ACT_CHOOSE, card, k, 1)
+
+
+cdef bint shapeable(const Env *e, const GameState *g) noexcept nogil:
+    """A Basic Action in hand can be shifted now."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef const CardRow *row
+    cdef int i, k
+    for i in range(p.n_hand):
+        row = &e.cards[p.hand[i]]
+        if row.kind != BASIC_ACTION or not row.flags & CARD_DEALT:
+            continue
+        for k in range(row.n_basic):
+            if _shifts(e, g, p.hand[i], &e.options[row.basic + k]):
+                return True
+        for k in range(row.n_powered):
+            if _shifts(e, g, p.hand[i], &e.options[row.powered + k]):
+                return True
+    return False
+
+
+cdef void _shapeshift(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Play the card with its points changed; their element is kept."""
+    cdef Player *p = &g.players[g.seat]
+    cdef const CardRow *row = &e.cards[act.a]
+    cdef int want = _shape_now(g)
+    cdef int first = g.n_pending
+    cdef int i, element
+    cdef Pending *t
+    if not hand_take(p, act.a):
+        return
+    play_area_add(g, p, act.a)
+    g.turn.played += 1
+    lay_option(e, g, _side(row, act.c != 0) + act.b, SOURCE_CARD, act.a, row.colours, False)
+    for i in range(first, g.n_pending):
+        t = &g.pending[i]
+        if t.op != OP_MOVE and t.op != OP_ATTACK and t.op != OP_BLOCK:
+            continue
+        element = t.c if t.op == OP_ATTACK else t.b if t.op == OP_BLOCK else <int> PHYSICAL
+        t.op = <uint8_t> want
+        t.b = <uint8_t> (element if want == OP_BLOCK else MELEE)
+        t.c = <signed char> (element if want == OP_ATTACK else 0)
+
+
 cdef void _more_options(const Env *e, const GameState *g, int slot, Options *o) noexcept nogil:
     """Further abilities of the activated Unit, each printed one at most once."""
     cdef const UnitCard *u = &g.players[g.seat].units[slot]
@@ -157,6 +247,8 @@ cdef bint list_borrowed(const Env *e, const GameState *g, Options *o) noexcept n
                 add_option(o, ACT_CHOOSE, k, 0, 0)
     elif t.op == DO_MORE_ABILITIES:
         _more_options(e, g, t.b, o)
+    elif t.op == OP_SHAPESHIFT:
+        _shape_options(e, g, o)
     elif t.op == OP_CAST_OFFER:
         for i in range(g.n_spells_offer):
             card = g.spells[i]
@@ -222,6 +314,9 @@ cdef bint answer_borrowed(const Env *e, GameState *g, Action act) noexcept nogil
         push(g, DO_MORE_ABILITIES, 0, t.b, 0, 0)
         g.turn.acting = t.b
         start_option(e, g, first, SOURCE_UNIT, t.b, e.options[first].cost & 15, False)
+    elif t.op == OP_SHAPESHIFT:
+        g.n_pending -= 1
+        _shapeshift(e, g, act)
     elif t.op == OP_CAST_OFFER:
         g.n_pending -= 1
         card = g.spells[act.a]

@@ -19,6 +19,8 @@ from mkbalance._mageknight.combat cimport (
     defeat,
     foe_alive,
     fortifications,
+    ignore,
+    may_ignore,
     take_over,
     wholly_blocked,
 )
@@ -158,6 +160,13 @@ cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Optio
             add_option(o, ACT_CHOOSE, i, 0, 0)
             continue
         if not affects(g, f, t.colours) or f.source == FROM_HEAD:
+            continue
+        if t.op == OP_PREY:
+            for j in range(16 + 2 * f.n_attacks):
+                if may_ignore(g, i, j):
+                    add_option(o, ACT_CHOOSE, i, j, 0)
+            continue
+        if t.op == OP_FOE_ARMOR and t.d == 2 and g.step == STEP_RANGED and fortifications(g, f):
             continue
         if t.op == OP_FOE_CANCEL and t.c and fortifications(g, f):
             continue
@@ -333,7 +342,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
             _foe_options(e, g, t, o)
         if (t.b and o.n) or t.d > 1:
             add_option(o, ACT_DECLINE, 0, 0, 0)
-    elif op in (OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_POSSESS):
+    elif op in (OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_POSSESS, OP_PREY, OP_FOE_CUMBERSOME):
         _foe_options(e, g, t, o)
     elif op == OP_FOE_ARMOR or op == OP_FOE_STRIP:
         if t.b:
@@ -379,8 +388,10 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
 
 
 cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexcept nogil:
-    cdef int amount, resist
+    cdef int amount, resist, j
     g.turn.last_foe = act.a
+    if t.source == SOURCE_UNIT:
+        g.combat.foes[act.a].unit_met = 1
     if t.op == OP_FOE_CANCEL:
         cancel_attacks(e, g, act.a)
         if t.d:
@@ -409,11 +420,16 @@ cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexce
         defeat(e, g, act.a)
     elif t.op == OP_FOE_ARMOR:
         amount = t.a + (t.c if fortifications(g, &g.combat.foes[act.a]) else 0)
-        if t.d:
+        if t.d == 1:
             resist = g.combat.foes[act.a].resist
             amount *= (resist & 1) + (resist >> 1 & 1) + (resist >> 2 & 1)
         if affects(g, &g.combat.foes[act.a], t.colours):
             change_armor(e, g, act.a, amount)
+    elif t.op == OP_PREY:
+        ignore(e, g, act.a, act.b)
+    elif t.op == OP_FOE_CUMBERSOME:
+        for j in range(g.combat.foes[act.a].n_attacks):
+            g.combat.foes[act.a].traits[j] |= CUMBERSOME
     else:
         strip(e, g, act.a, t.a)
     g.n_pending -= 1
@@ -676,7 +692,8 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
             g.turn.played += 1
             g.turn.boost = <unsigned char> was.a
             start_option(e, g, e.cards[act.a].powered + act.b, SOURCE_CARD, act.a, e.cards[act.a].colours, True)
-    elif op in (OP_FOE_CANCEL, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_FOE_ARMOR, OP_FOE_STRIP, OP_POSSESS):
+    elif op in (OP_FOE_CANCEL, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_FOE_DESTROY, OP_FOE_ARMOR, OP_FOE_STRIP, OP_POSSESS,
+                OP_PREY, OP_FOE_CUMBERSOME):
         if act.kind == ACT_DECLINE:
             g.n_pending -= 1
         else:

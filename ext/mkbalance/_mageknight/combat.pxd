@@ -55,3 +55,5 @@ cdef bint affects(const GameState *g, const Foe *f, int colours) noexcept nogil
 cdef void assign_options(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef void hero_wounds(const Env *e, GameState *g, int n) noexcept nogil
 cdef void remove_unit(GameState *g, Player *p, int slot) noexcept nogil
+cdef bint may_ignore(const GameState *g, int foe, int what) noexcept nogil
+cdef void ignore(const Env *e, GameState *g, int foe, int what) noexcept nogil

@@ -4,7 +4,7 @@ An attack (or block) is made in three moves: name the targets (the attack to blo
 Attack and Block points are never kept. The fight's consequences for the map are in sites.pyx.
 """
 
-from libc.stdint cimport int16_t, uint8_t
+from libc.stdint cimport int16_t, uint8_t, uint16_t
 
 from libc.string cimport memset
 
@@ -383,6 +383,8 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     f.flags &= ~FOE_HIDDEN_SUMMONER
     f.fell = g.step
     told(e, g, TOLD_DEFEATED, foe, f.row, f.fame, 0)
+    if g.combat.duel == foe + 1 and not f.unit_met:
+        add_fame(e, g, g.seat, 1)
     discard_token(e, g, f.row)
     if f.possessed != NONE:
         g.deck_possessed.items[g.deck_possessed.size] = f.possessed
@@ -411,6 +413,7 @@ cdef void _clear_attack(GameState *g) noexcept nogil:
     g.combat.attack_fame = 0
     g.combat.attack_explosive = 0
     g.combat.attack_harvest = 0
+    g.combat.attack_units = 0
     for i in range(g.combat.n):
         g.combat.foes[i].want = 0
 
@@ -429,6 +432,8 @@ cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil:
     for i in range(k.n):
         if (k.targets >> i) & 1 and k.foes[i].source == FROM_HEAD:
             k.foes[i].phase_hit = 1
+        if (k.targets >> i) & 1 and k.attack_units:
+            k.foes[i].unit_met = 1
     if total >= need:
         left = total - need
         for i in range(k.n):
@@ -581,6 +586,54 @@ cdef void change_armor(const Env *e, GameState *g, int foe, int amount) noexcept
     f.armor = <signed char> (f.armor + amount if f.armor + amount > 1 else 1)
     f.armor_high = <signed char> (f.armor_high + amount if f.armor_high + amount > 1 else 1)
     told(e, g, TOLD_CHANGE, foe, 0, amount, 0)
+
+
+cdef bint may_ignore(const GameState *g, int foe, int what) noexcept nogil:
+    """Whether this can be ignored (OP_PREY): 0 to 9 an Ability bit, 10 to 12 a resistance, 13 fortifications; from 16 the
+    attacks: attack * 2 + 16 its fire, + 17 its ice."""
+    cdef const Foe *f = &g.combat.foes[foe]
+    cdef int attack = (what - 16) // 2
+    cdef int j
+    if what == 13:
+        return f.fort + f.fort_site > 0
+    if what >= 16:
+        if not attack_open(g, foe, attack):
+            return False
+        return f.element[attack] == COLDFIRE or f.element[attack] == (ICE if what & 1 else FIRE)
+    if what >= 10:
+        return (f.resist >> (what - 10)) & 1
+    if 1 << what == FORTIFIED or 1 << what == UNFORTIFIED:
+        return False
+    if (f.abilities >> what) & 1 and (1 << what) & ~OFFENSIVE:
+        return True
+    for j in range(f.n_attacks):
+        if attack_open(g, foe, j) and (f.traits[j] >> what) & 1 and (1 << what) & OFFENSIVE:
+            return True
+    return False
+
+
+cdef void ignore(const Env *e, GameState *g, int foe, int what) noexcept nogil:
+    """Take from the enemy what may_ignore named."""
+    cdef Foe *f = &g.combat.foes[foe]
+    cdef int attack = (what - 16) // 2
+    cdef int j
+    if what == 13:
+        if f.fort:
+            f.fort -= 1
+        else:
+            f.fort_site = 0
+    elif what >= 16:
+        if f.element[attack] == COLDFIRE:
+            f.element[attack] = FIRE if what & 1 else ICE
+        else:
+            f.element[attack] = PHYSICAL
+    elif what >= 10:
+        f.resist &= <uint8_t> ~(1 << (what - 10))
+    else:
+        f.abilities &= <uint16_t> ~(1 << what)
+        for j in range(f.n_attacks):
+            f.traits[j] &= <uint8_t> ~(1 << what)
+    told(e, g, TOLD_CHANGE, foe, 2, 0, 0)
 
 
 cdef void cancel_attacks(const Env *e, GameState *g, int foe) noexcept nogil:
@@ -756,6 +809,7 @@ cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bi
     cdef int left = damage
     cdef int resist = row.resist | u.resist | g.turn.units_resist
     cdef int banner = banner_of(e, u)
+    f.unit_met = 1
     if f.element[attack] != PSYCHIC:
         armor += g.turn.units_armor + (banner == BANNER_GLORY or banner == BANNER_PROTECTION)
     if banner == BANNER_PROTECTION:
@@ -787,6 +841,13 @@ cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bi
     return left if left > 0 else 0
 
 
+cdef void _soak(GameState *g, int element) noexcept nogil:
+    """Damage to the Hero that is ignored, after Brutal (OP_SOAK); used up by this attack."""
+    cdef int n = g.turn.soak[element] if element <= PSYCHIC else 0
+    g.combat.damage_left -= <int16_t> (n if n < g.combat.damage_left else g.combat.damage_left)
+    memset(&g.turn.soak[0], 0, 5)
+
+
 cdef void assign(const Env *e, GameState *g, int foe, int attack, int target) noexcept nogil:
     """Assign the damage of one attack, or what is left of it, to a Unit or the Hero (R9.5)."""
     cdef Combat *k = &g.combat
@@ -797,6 +858,7 @@ cdef void assign(const Env *e, GameState *g, int foe, int attack, int target) no
         k.damage_left = <int16_t> attack_damage(g, foe, attack)
         told(e, g, TOLD_DAMAGE, foe, attack, k.damage_left, 0)
     if target == HERO:
+        _soak(g, f.element[attack])
         _hurt_hero(e, g, f, f.traits[attack], k.damage_left)
         k.damage_left = 0
     else:
@@ -840,6 +902,8 @@ cdef void close_phase(const Env *e, GameState *g) noexcept nogil:
     """Leave a phase; points not used are lost."""
     _clear_attack(g)
     g.turn.combat_started = 1
+    g.turn.aim = 0
+    g.combat.fork = 0
     if g.step == STEP_DAMAGE:
         _dismiss_summoned(e, g)
     elif g.step == STEP_BLOCK:

@@ -32,7 +32,7 @@ from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
-from mkbalance._mageknight.skills cimport common_options, flip_skills, skill_choices, take_skill, use_common
+from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_skill, use_common
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
@@ -251,8 +251,9 @@ cdef void _discard_into_deck(GameState *g, Player *p) noexcept nogil:
         deck_top(g, p, held[i])
 
 
-cdef void _rest_done(GameState *g) noexcept nogil:
+cdef void _rest_done(const Env *e, GameState *g) noexcept nogil:
     g.turn.rested = 1
+    rest_turns_up(e, g)
     g.step = STEP_REST
 
 
@@ -372,7 +373,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             p.hand_wounds -= 1
             discard_add(g, p, e.wound)
             g.turn.played += 1
-            _rest_done(g)
+            _rest_done(e, g)
         else:
             discard_from_hand(e, g, p, act.a)
             push(g, DO_REST_WOUNDS, 0, 0, 0, 0)
@@ -381,7 +382,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         p.hand_wounds -= act.a
         for _i in range(act.a):
             discard_add(g, p, e.wound)
-        _rest_done(g)
+        _rest_done(e, g)
     elif op == DO_GLADE:
         g.n_pending -= 1
         if act.kind == ACT_DECLINE:

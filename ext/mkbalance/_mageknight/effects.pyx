@@ -8,7 +8,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t
 
 from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.banners cimport banner_of, bearer
-from mkbalance._mageknight.borrowed cimport borrowable, castable, maximal_partner, offered_power
+from mkbalance._mageknight.borrowed cimport borrowable, castable, maximal_partner, offered_power, shapeable
 from mkbalance._mageknight.combat cimport (
     add_attack,
     affects,
@@ -18,6 +18,7 @@ from mkbalance._mageknight.combat cimport (
     fortifications,
     hero_wounds,
     in_combat,
+    may_ignore,
     wholly_blocked,
 )
 from mkbalance._mageknight.content cimport (
@@ -37,14 +38,17 @@ from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
 from mkbalance._mageknight.hexmap cimport active_site, hex_row, printed_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport (
+    black_usable,
     can_pay,
     gain_crystal,
     gain_mana,
+    gold_usable,
     night_rules,
     payable,
     reroll_die,
 )
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.sites cimport reveal_near
 from mkbalance._mageknight.skills cimport proficient
 from mkbalance._mageknight.state cimport (
     ATK_BLOCKED,
@@ -88,7 +92,9 @@ IMPLEMENTED = frozenset({
     OP_HARVESTER, OP_DIVIDE_BLOCK, OP_SACRIFICE, OP_STARSDAWN, OP_VEIL, OP_ADRENALINE, OP_INFLUENCE_HEAL, OP_TEMPORAL, OP_BEND,
     OP_SWIFT_SCOUT, OP_TIME_BEND, OP_COMMAND, OP_BANNER, OP_BANNER_FORGET, OP_REDIRECT, OP_MAXIMAL, OP_CAST_OFFER,
     OP_OFFER_POWER, OP_BORROW_UNIT, OP_POSSESS,
-    OP_PROFICIENCY, OP_PEEK, OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT,
+    OP_PROFICIENCY, OP_PEEK, OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT, OP_SOAK, OP_EXPLORE, OP_SEE, OP_AIM,
+    OP_BLOCK_BONUS, OP_FLIP, OP_TURN_UP, OP_IGNORE_REP, OP_LEAD, OP_SHAPESHIFT, OP_FORK, OP_PREY, OP_CHAOS, OP_DUEL, OP_IDLE,
+    OP_FOE_CUMBERSOME,
 })
 
 
@@ -203,7 +209,19 @@ cdef bint _some_foe(const Env *e, const GameState *g, int colours, const Instr *
             continue
         if op == OP_FOE_DESTROY and a and not wholly_blocked(f):
             continue
+        if op == OP_FOE_ARMOR and code.d == 2 and g.step == STEP_RANGED and fortifications(g, f):
+            continue
+        if op == OP_PREY and not _prey(g, i):
+            continue
         return True
+    return False
+
+
+cdef bint _prey(const GameState *g, int foe) noexcept nogil:
+    cdef int what
+    for what in range(16 + 2 * MAX_ATTACKS):
+        if may_ignore(g, foe, what):
+            return True
     return False
 
 
@@ -285,6 +303,15 @@ cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int hel
         elif code.op == OP_THROW_WOUND:
             if g.players[g.seat].hand_wounds < code.a:
                 return False
+        elif code.op == OP_SHAPESHIFT:
+            if not shapeable(e, g):
+                return False
+        elif code.op == OP_CHAOS:
+            if code.a < 6 and (g.players[g.seat].chaos + 1) % 6 != code.a:
+                return False
+        elif code.op == OP_IDLE:
+            if not g.turn.mana[code.b] or (black_usable(g) if code.b == BLACK else gold_usable(g)):
+                return False
         elif code.op == OP_NO_RECRUIT:
             if g.turn.recruits:
                 return False
@@ -321,7 +348,7 @@ cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int hel
             if g.players[g.seat].n_units == 0:
                 return False
         elif (code.op in (OP_FOE_CANCEL, OP_FOE_ARMOR, OP_FOE_STRIP) and code.b == 0) or code.op in (
-                OP_FOE_DESTROY, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_POSSESS):
+                OP_FOE_DESTROY, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_POSSESS, OP_PREY, OP_FOE_CUMBERSOME):
             if not _some_foe(e, g, colours, code, i < o.n and e.instrs[o.first + i].op == OP_FOE_ATTACK):
                 return False
     if n == 0:
@@ -495,7 +522,7 @@ cdef bint _converts(const Env *e, const OptionRow *o) noexcept nogil:
     """The option itself turns its points into Attack or Block."""
     cdef int i
     for i in range(o.n):
-        if e.instrs[o.first + i].op in (OP_CONVERT, OP_AMBUSH, OP_FAME):
+        if e.instrs[o.first + i].op in (OP_CONVERT, OP_AMBUSH, OP_FAME, OP_BLOCK_BONUS):
             return True
     return False
 
@@ -543,15 +570,34 @@ cdef int _unit_bonus(const Env *e, GameState *g, bint attack) noexcept nogil:
     return n
 
 
+cdef int _lead(GameState *g, int kind) noexcept nogil:
+    """What the next ability of a Unit gains if it is a melee or Ranged Attack (OP_LEAD)."""
+    cdef int n = g.turn.lead_attack if kind == MELEE else g.turn.lead_ranged
+    if kind == SIEGE or not n:
+        return 0
+    _lead_over(g)
+    return n
+
+
+cdef void _lead_over(GameState *g) noexcept nogil:
+    g.turn.lead_block = 0
+    g.turn.lead_attack = 0
+    g.turn.lead_ranged = 0
+
+
 cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, int source) noexcept nogil:
     """Attack points for the group under attack, with what cards and Units lend them."""
     n = _boosted(g, n)
     if source == SOURCE_UNIT:
-        n += _unit_bonus(e, g, True)
+        n += _unit_bonus(e, g, True) + _lead(g, kind)
+        g.combat.attack_units = 1
     elif source == SOURCE_CARD and g.turn.ambush_attack:
         n += g.turn.ambush_attack
         g.turn.ambush_attack = 0
         g.turn.ambush_block = 0
+    if source == SOURCE_CARD and g.turn.aim:
+        n += g.turn.aim
+        g.turn.aim = 0
     if g.turn.double_attack and g.step == STEP_ATTACK and element == PHYSICAL:
         n *= 2
     if g.turn.all_cold:
@@ -567,7 +613,9 @@ cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, 
 cdef void gain_block(const Env *e, GameState *g, int n, int element, int source, bint swift) noexcept nogil:
     n = _boosted(g, n)
     if source == SOURCE_UNIT:
-        n += _unit_bonus(e, g, False)
+        n += _unit_bonus(e, g, False) + g.turn.lead_block
+        _lead_over(g)
+        g.combat.foes[g.combat.block_foe].unit_met = 1
     elif source == SOURCE_CARD and g.turn.ambush_block:
         n += g.turn.ambush_block
         g.turn.ambush_attack = 0
@@ -699,6 +747,8 @@ cdef void _all_foes(const Env *e, GameState *g, const Pending *t) noexcept nogil
         f = &g.combat.foes[i]
         if not foe_alive(f) or not affects(g, f, t.colours):
             continue
+        if t.source == SOURCE_UNIT:
+            f.unit_met = 1
         if t.op == OP_FOE_ARMOR:
             amount = t.a + (t.c if fortifications(g, f) else 0)
             change_armor(e, g, i, amount)
@@ -1013,6 +1063,8 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         p.hand_wounds -= min(p.hand_wounds, t.a)
     elif op == OP_NO_RECRUIT:
         g.turn.no_recruit = 1
+    elif OP_SOAK <= op <= OP_FOE_CUMBERSOME:
+        _skill_instruction(e, g, &t)
     elif op == OP_ADRENALINE:
         _adrenaline(e, g, t.a, t.b != 0)
     elif op == OP_INFLUENCE_HEAL:
@@ -1039,6 +1091,56 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         if g.turn.last_foe != NONE and t.source == SOURCE_UNIT and t.ref < p.n_units:
             g.combat.foes[g.turn.last_foe].redirect[g.turn.last_attack] = t.ref + 1
     elif op != OP_NOP:
+        fault(g, FAULT_OPCODE)
+
+
+cdef void _skill_instruction(const Env *e, GameState *g, const Pending *t) noexcept nogil:
+    """Instructions that only Skills use, those that ask nothing."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int op = t.op
+    cdef int i
+    if op == OP_SOAK:
+        for i in range(5):
+            g.turn.soak[i] += <uint8_t> (t.a if (t.b >> i) & 1 else t.c)
+    elif op == OP_EXPLORE:
+        g.turn.explore_less += <uint8_t> t.a
+    elif op == OP_SEE:
+        g.turn.see = <uint8_t> t.a
+        reveal_near(e, g)
+    elif op == OP_AIM:
+        g.turn.aim += <uint8_t> (t.a if g.step == STEP_RANGED else t.b)
+    elif op == OP_BLOCK_BONUS:
+        g.turn.block_bonus += <uint8_t> t.a
+    elif op == OP_FLIP:
+        if t.source == SOURCE_SKILL and t.ref < p.n_skills:
+            p.skill_used[t.ref] |= 2
+    elif op == OP_TURN_UP:
+        if t.source == SOURCE_SKILL and t.ref < p.n_skills:
+            p.skill_used[t.ref] &= 1
+        if t.a == 1:
+            g.turn.action = 1
+            g.turn.move = 0
+            g.turn.influence = 0
+            g.step = STEP_AFTER
+    elif op == OP_IGNORE_REP:
+        g.turn.ignore_rep = 1
+    elif op == OP_LEAD:
+        g.turn.lead_block = <uint8_t> t.a
+        g.turn.lead_attack = t.b
+        g.turn.lead_ranged = <uint8_t> t.c
+    elif op == OP_FORK:
+        g.combat.fork = <uint8_t> t.a
+        g.combat.forked = 0
+    elif op == OP_CHAOS:
+        p.chaos = (p.chaos + 1) % 6
+    elif op == OP_DUEL:
+        if g.combat.block_foe != NONE:
+            g.combat.duel = g.combat.block_foe + 1
+            g.combat.duel_points = <uint8_t> t.a
+    elif op == OP_IDLE:
+        if g.turn.mana[t.b]:
+            g.turn.mana[t.b] -= 1
+    else:
         fault(g, FAULT_OPCODE)
 
 

@@ -382,6 +382,19 @@ cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
         g.combat.parts -= 1
         g.combat.foes[g.combat.block_foe].parted |= <unsigned char> (1 << g.combat.block_attack)
         gain_block(e, g, g.combat.part_points, g.combat.part_element, SOURCE_RULE, False)
+    elif act.a == 6:
+        gain_block(e, g, g.turn.block_bonus, act.b, SOURCE_RULE, False)
+        g.turn.block_bonus = 0
+    elif act.b == 5:
+        gain_attack(e, g, g.combat.duel_points, MELEE, PHYSICAL, SOURCE_RULE)
+        g.combat.duel_points = 0
+    elif act.b == 6:
+        for i in range(g.combat.n):
+            if (g.combat.targets & ~g.combat.forked) >> i & 1:
+                g.combat.forked |= <unsigned int> 1 << i
+                break
+        g.combat.fork -= 1
+        gain_attack(e, g, 1, RANGED, COLDFIRE, SOURCE_RULE)
     elif act.b == 4:
         if not g.combat.flags & CB_WOUNDED:
             gain_attack(e, g, g.combat.later_clean, MELEE, PHYSICAL, SOURCE_CARD)

@@ -133,6 +133,7 @@ cpdef enum Effect:  # when an option may be played, bits of OptionRow.windows
     WIN_AFTER = 64       # after the action, before the turn ends
     WIN_REST = 128
     WIN_BEFORE = 256     # before the turn (R4.1)
+    WIN_ALWAYS = 512     # by itself at the start of each own turn
 
 cpdef enum Step:  # where the state machine stands
     STEP_SETUP = 0
@@ -332,7 +333,23 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_HEAL_UNIT = 121      # one Wound off a Unit
     OP_THROW_WOUND = 122    # throw away a Wounds of the hand, no healing
     OP_NO_RECRUIT = 123     # no Unit is recruited with Influence this turn
-    N_OPS = 124
+    OP_SOAK = 124           # the next damage to the Hero from one attack: a less if its Element is in mask b, else c less
+    OP_EXPLORE = 125        # exploring costs a less this turn
+    OP_SEE = 126            # garrisons of fortified sites up to a spaces away are seen this turn
+    OP_AIM = 127            # the next Attack card +a in the Ranged and Siege phase, +b in the Attack phase
+    OP_BLOCK_BONUS = 128    # +a on one block of this turn
+    OP_FLIP = 129           # the Skill is face down until it is turned up
+    OP_TURN_UP = 130        # a face-down Skill is turned up; a 1 = takes the action of the turn, 2 = by resting, by itself
+    OP_IGNORE_REP = 131     # Reputation has no effect this turn
+    OP_LEAD = 132           # the next ability of an own Unit: Block +a, Attack +b, Ranged Attack +c
+    OP_SHAPESHIFT = 133     # a Basic Action's fixed Move, Attack or Block as one of the other two
+    OP_FORK = 134           # Ranged Cold Fire Attack 1 against each of a enemies in this phase
+    OP_PREY = 135           # one ability, resistance, fortification of an enemy, or one element of its attack, is ignored
+    OP_CHAOS = 136          # the marker of the Skill moves on to position a; 6 = wherever it goes
+    OP_DUEL = 137           # with a block: a points against the same enemy in the Attack phase, Fame 1 if no Unit meddled
+    OP_IDLE = 138           # cost: a token of colour b that has no use now (R5.4)
+    OP_FOE_CUMBERSOME = 139 # every attack of one enemy becomes Cumbersome
+    N_OPS = 140
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0

@@ -177,6 +177,14 @@ cdef class Lab(Session):
             if cost is not None:
                 self.g.turn.cost_set[<int> terrain] = cost
 
+    def set_skill(self, slot, used, int seat=0):
+        """Set whether a Skill was used this turn (1) and lies face down (2)."""
+        self.g.players[seat].skill_used[<int> slot] = used
+
+    def set_chaos(self, position, int seat=0):
+        """Put the marker of the Skill that has one (OP_CHAOS)."""
+        self.g.players[seat].chaos = position
+
     def set_common(self, skills):
         """Set the common Skill area."""
         _fill(&self.g.common_skills, skills)

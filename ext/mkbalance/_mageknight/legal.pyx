@@ -11,6 +11,7 @@ from mkbalance._mageknight.combat cimport (
     assign_options,
     attack_open,
     attackable,
+    foe_alive,
     fortifications,
 )
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
@@ -406,7 +407,11 @@ cdef bint attack_source(const Env *e, const GameState *g) noexcept nogil:
     """Something is left to attack with in the present phase."""
     cdef int win = window(g)
     cdef int i
+    if g.combat.fork:
+        return True
     if g.step == STEP_ATTACK:
+        if g.combat.duel_points and foe_alive(&g.combat.foes[g.combat.duel - 1]):
+            return True
         if g.combat.later_clean > 0 or (_own_attack(g) and not (g.combat.targets >> g.combat.own_foe) & 1):
             return True
         for i in range(4):
@@ -434,6 +439,18 @@ cdef bint _own_attack(const GameState *g) noexcept nogil:
     return False
 
 
+cdef int _fork_target(const GameState *g) noexcept nogil:
+    """The first enemy under attack that lightning may still strike (OP_FORK), NONE."""
+    cdef int i
+    if not g.combat.fork:
+        return NONE
+    for i in range(g.combat.n):
+        if (g.combat.targets & ~g.combat.forked) >> i & 1:
+            if g.step == STEP_ATTACK or not fortifications(g, &g.combat.foes[i]):
+                return i
+    return NONE
+
+
 cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
     """Points of another kind turned into Attack or Block (OP_CONVERT, later points)."""
     cdef int i
@@ -450,6 +467,15 @@ cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
     if g.step == STEP_BLOCK and g.combat.block_foe != NONE and g.combat.parts:
         if not (g.combat.foes[g.combat.block_foe].parted >> g.combat.block_attack) & 1:
             add_option(o, ACT_CONVERT, 5, g.combat.part_element, 0)
+    if g.step == STEP_ATTACK and g.combat.attacking and g.combat.duel_points:
+        if g.combat.targets == <unsigned int> 1 << (g.combat.duel - 1):
+            add_option(o, ACT_CONVERT, 3, 5, 0)
+    if g.combat.attacking and _fork_target(g) != NONE:
+        add_option(o, ACT_CONVERT, 3, 6, 0)
+    if g.step == STEP_BLOCK and g.combat.block_foe != NONE and g.turn.block_bonus:
+        for i in range(5):
+            if g.combat.block[i] > 0:
+                add_option(o, ACT_CONVERT, 6, i, 0)
     if g.combat.attacking and g.turn.convert & 2 and g.turn.move > 1:
         add_option(o, ACT_CONVERT, 1, 0, 0)
     if g.step == STEP_BLOCK and g.combat.block_foe != NONE and g.turn.influence > 0:

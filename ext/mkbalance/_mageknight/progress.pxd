@@ -37,6 +37,8 @@ cdef inline void add_rep(const Env *e, GameState *g, int seat, int n) noexcept n
 
 cdef inline int rep_modifier(const Env *e, const GameState *g, int seat) noexcept nogil:
     """Influence modifier of the seat's space; NO_INTERACTION at X."""
+    if g.turn.ignore_rep and seat == g.seat:
+        return 0
     return e.reputation[g.players[seat].rep + 7]
 
 

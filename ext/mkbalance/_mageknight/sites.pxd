@@ -6,6 +6,7 @@ from mkbalance._mageknight.state cimport GameState, Options
 
 cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcept nogil
 cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil
+cdef int explore_cost(const GameState *g) noexcept nogil
 cdef int explore_places(const Env *e, const GameState *g, int space) noexcept nogil
 cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil
 cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil

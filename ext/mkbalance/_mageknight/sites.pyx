@@ -11,6 +11,7 @@ from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow
 from mkbalance._mageknight.hexmap cimport (
     active_site,
     add_tile,
+    distances,
     explore_mask,
     fortified_here,
     lair_here,
@@ -187,11 +188,16 @@ cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil:
     return NONE
 
 
+cdef int explore_cost(const GameState *g) noexcept nogil:
+    """Move points for exploring (R8.7), less what Skills take off."""
+    return 2 - g.turn.explore_less if g.turn.explore_less < 2 else 0
+
+
 cdef int explore_places(const Env *e, const GameState *g, int space) noexcept nogil:
     """Lattice directions from a space's tile that may be explored from there now (R8.7)."""
     cdef int slot = space // 7
     cdef int kind, mask
-    if g.turn.move < 2:
+    if g.turn.move < explore_cost(g):
         return 0
     mask = explore_mask(g, space)
     if not mask:
@@ -207,11 +213,11 @@ cdef int explore_places(const Env *e, const GameState *g, int space) noexcept no
 
 
 cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil:
-    """Pay 2 Move and turn up the next tile at the chosen place beside a tile."""
+    """Pay the Move and turn up the next tile at the chosen place beside a tile."""
     cdef int x = g.tiles[slot].x + lattice_x(d)
     cdef int y = g.tiles[slot].y + lattice_y(d)
     cdef int row, new
-    g.turn.move -= 2
+    g.turn.move -= explore_cost(g)
     g.turn.moved = 1
     if g.n_stack:
         g.n_stack -= 1
@@ -258,6 +264,23 @@ cdef void reveal_near(const Env *e, GameState *g) noexcept nogil:
         n = neighbour(g, space, d)
         if n != NONE and fortified_here(g, n):
             _turn_up(e, g, n)
+    if g.turn.see:
+        _see(e, g)
+
+
+cdef struct Far:
+    uint8_t steps[MAX_SPACES]
+    uint8_t end
+
+
+cdef void _see(const Env *e, GameState *g) noexcept nogil:
+    """Garrisons farther away are seen too (OP_SEE)."""
+    cdef Far far
+    cdef int s
+    distances(g, g.players[g.seat].space, &far.steps[0])
+    for s in range(g.n_tiles * 7):
+        if far.steps[s] <= g.turn.see and fortified_here(g, s):
+            _turn_up(e, g, s)
 
 
 cdef int _beyond(const GameState *g, int d) noexcept nogil:

@@ -6,6 +6,8 @@ from mkbalance._mageknight.state cimport Action, GameState, Options
 cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil
 cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil
 cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil
+cdef void rest_turns_up(const Env *e, GameState *g) noexcept nogil
+cdef void always_effects(const Env *e, GameState *g) noexcept nogil
 cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil
 cdef void skill_options(const Env *e, const GameState *g, Options *o, int win) noexcept nogil
 cdef bint proficient(const Env *e, const GameState *g, bint gain) noexcept nogil

@@ -7,11 +7,12 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
-from mkbalance._mageknight.chance cimport event
+from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.content cimport OptionRow
 from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, option_ready, start_option, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport CB_PARTIAL, DO_LEVEL_SKILL, DO_SKILL_AGAIN, Pending, Pile, Player, add_option, fault, push
+from mkbalance._mageknight.trace cimport TOLD_ROLL, told
 
 cdef enum:
     INTERACTIVE = 3       # SkillRow.flags
@@ -64,6 +65,51 @@ cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept n
             add_option(o, ACT_CHOOSE, g.common_skills.items[i], 1, 0)
 
 
+cdef void _gain(const Env *e, GameState *g, int skill) noexcept nogil:
+    """A Skill is one's own from now on; a marker that has a place on it is put there by a die (OP_CHAOS)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef const OptionRow *first = &e.options[e.skills[skill].options]
+    cdef int face
+    p.skills[p.n_skills] = <uint8_t> skill
+    p.skill_used[p.n_skills] = 0
+    p.n_skills += 1
+    if e.instrs[first.first].op == OP_CHAOS:
+        face = roll_die(g, DRAW_DICE)
+        told(e, g, TOLD_ROLL, face, 0, 0, 0)
+        p.chaos = 4 if face == RED else 0 if face == BLUE else 1 if face == GREEN else 3 if face == WHITE else 5
+        if face == BLACK:
+            p.chaos = 2
+
+
+cdef int _turns_up(const Env *e, const OptionRow *o) noexcept nogil:
+    """1 + how the option turns its face-down Skill up (OP_TURN_UP), 0 for any other option."""
+    cdef int i
+    for i in range(o.n):
+        if e.instrs[o.first + i].op == OP_TURN_UP:
+            return 1 + e.instrs[o.first + i].a
+    return 0
+
+
+cdef void rest_turns_up(const Env *e, GameState *g) noexcept nogil:
+    """A rest turns up the Skills that wait for one."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int slot, k
+    for slot in range(p.n_skills):
+        for k in range(e.skills[p.skills[slot]].n_options):
+            if _turns_up(e, &e.options[e.skills[p.skills[slot]].options + k]) == 3:
+                p.skill_used[slot] &= 1
+
+
+cdef void always_effects(const Env *e, GameState *g) noexcept nogil:
+    """What Skills do by themselves, each own turn (WIN_ALWAYS)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int slot, k
+    for slot in range(p.n_skills):
+        for k in range(e.skills[p.skills[slot]].n_options):
+            if e.options[e.skills[p.skills[slot]].options + k].windows & WIN_ALWAYS:
+                start_option(e, g, e.skills[p.skills[slot]].options + k, SOURCE_SKILL, slot, 0, False)
+
+
 cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil:
     """Gain the chosen Skill; what was flipped besides goes to the common area. True if it was flipped, not common."""
     cdef Player *p = &g.players[g.seat]
@@ -84,9 +130,7 @@ cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil:
     if p.n_skills >= MAX_SKILLS:
         fault(g, FAULT_CAPACITY)
         return act.b == 0
-    p.skills[p.n_skills] = act.a
-    p.skill_used[p.n_skills] = 0
-    p.n_skills += 1
+    _gain(e, g, act.a)
     return act.b == 0
 
 
@@ -102,10 +146,12 @@ cdef void skill_options(const Env *e, const GameState *g, Options *o, int win) n
     if STEP_RANGED <= g.step <= STEP_ATTACK and g.combat.flags & CB_PARTIAL:
         return
     for slot in range(p.n_skills):
-        if p.skill_used[slot]:
-            continue
         for k in range(e.skills[p.skills[slot]].n_options):
             opt = &e.options[e.skills[p.skills[slot]].options + k]
+            if p.skill_used[slot] and not (p.skill_used[slot] & 2 and _turns_up(e, opt) in (1, 2)):
+                continue
+            if not p.skill_used[slot] and _turns_up(e, opt):
+                continue
             if _motivation(e, opt) and p.motivated:
                 continue
             if not windows_of(e, g, opt) & win:
@@ -118,7 +164,8 @@ cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil:
     """Once this turn or once this Round; a motivating one bars the next until the end of the next turn (R13.3)."""
     cdef Player *p = &g.players[g.seat]
     cdef int option = e.skills[p.skills[act.a]].options + act.b
-    p.skill_used[act.a] = 2 if e.skills[p.skills[act.a]].per_round else 1
+    if not _turns_up(e, &e.options[option]):
+        p.skill_used[act.a] = 3 if e.skills[p.skills[act.a]].per_round else 1
     if _motivation(e, &e.options[option]):
         p.motivated = 1 if g.step == STEP_BEFORE_TURN else 2
     start_option(e, g, option, SOURCE_SKILL, act.a, 0, False)
@@ -128,7 +175,7 @@ cdef bint _common_now(const Env *e, const GameState *g, int skill, int k) noexce
     """An option of a common Skill may be used at this moment."""
     cdef const OptionRow *opt = &e.options[e.skills[skill].options + k]
     cdef int win = window(g)
-    if _motivation(e, opt) and g.players[g.seat].motivated:
+    if _motivation(e, opt) and g.players[g.seat].motivated or _turns_up(e, opt):
         return False
     return (windows_of(e, g, opt) & win) != 0 and useful(e, g, opt, win) and option_ready(e, g, opt, NONE, False)
 
@@ -179,9 +226,7 @@ cdef void use_common(const Env *e, GameState *g, Action act) noexcept nogil:
             if g.common_skills.items[i] == act.a:
                 pile_take(&g.common_skills, i)
                 break
-        p.skills[p.n_skills] = act.a
-        p.skill_used[p.n_skills] = 0
-        p.n_skills += 1
+        _gain(e, g, act.a)
         return
     option = e.skills[act.a].options + act.b
     if _motivation(e, &e.options[option]):

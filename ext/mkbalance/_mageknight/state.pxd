@@ -159,7 +159,8 @@ cdef struct Player:
     uint8_t played_how[MAX_PLAYED]  # end-of-turn hooks: 1 deck bottom, 2 deck top, 4 swap, 8 swap for a Wound too
     uint8_t stored[16]
     uint8_t skills[MAX_SKILLS]
-    uint8_t skill_used[MAX_SKILLS]  # 1 this turn, 2 this Round
+    uint8_t skill_used[MAX_SKILLS]  # bits: 1 used this turn, 2 face down
+    uint8_t chaos         # OP_CHAOS: where the marker stands, 0 to 5
     UnitCard units[MAX_UNITS]
     uint8_t away[2]       # cards out of play for the rest of the Round (OP_TIME_BEND)
     uint8_t n_away
@@ -222,6 +223,7 @@ cdef struct Foe:
     uint8_t parted        # mask of attacks that met a part of a divided block
     uint8_t redirect[MAX_ATTACKS]  # own Unit slot + 1 that has to take the damage first
     uint8_t possessed     # PossessedRow, NONE
+    uint8_t unit_met      # an own Unit acted on it or took its damage (OP_DUEL)
 
 cdef struct Combat:
     Foe foes[MAX_FOES]
@@ -249,6 +251,11 @@ cdef struct Combat:
     uint8_t attack_fame
     uint8_t attack_explosive # OP_EXPLOSIVE
     uint8_t explosive_colours
+    uint8_t attack_units  # an own Unit took part in it
+    uint8_t fork          # OP_FORK: enemies that may still be struck in this phase
+    uint32_t forked       # mask of enemies struck
+    uint8_t duel          # OP_DUEL: foe + 1
+    uint8_t duel_points   # left against it
     uint8_t attack_harvest # OP_HARVESTER: a crystal for one of them
     uint8_t phase_harvest # a crystal for each enemy beaten in this phase
     uint8_t parts         # OP_DIVIDE_BLOCK: parts left
@@ -321,6 +328,15 @@ cdef struct Turn:
     uint8_t starsdawn     # OP_STARSDAWN
     uint8_t time_bend     # OP_TIME_BEND
     uint8_t no_recruit    # OP_NO_RECRUIT
+    uint8_t soak[5]       # OP_SOAK: damage to the Hero ignored, by Element
+    uint8_t explore_less  # OP_EXPLORE
+    uint8_t see           # OP_SEE
+    uint8_t aim           # OP_AIM
+    uint8_t block_bonus   # OP_BLOCK_BONUS
+    uint8_t ignore_rep    # OP_IGNORE_REP
+    uint8_t lead_block    # OP_LEAD
+    uint8_t lead_attack
+    uint8_t lead_ranged
     uint8_t wounds_pile   # Wounds taken to the discard pile this turn
     uint8_t peeked        # OP_PEEK: enemy row looked at, NONE
     uint8_t peeked_space  # where it lies, NONE = on its pile

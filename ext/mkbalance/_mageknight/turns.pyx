@@ -17,6 +17,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.sites cimport reveal_near
+from mkbalance._mageknight.skills cimport always_effects
 from mkbalance._mageknight.state cimport (
     DO_DECK_END,
     DO_DRAW,
@@ -58,8 +59,7 @@ cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
     t.peeked = NONE
     t.peeked_space = NONE
     for i in range(g.players[g.seat].n_skills):
-        if g.players[g.seat].skill_used[i] == 1:
-            g.players[g.seat].skill_used[i] = 0
+        g.players[g.seat].skill_used[i] &= 2
 
 
 cdef void begin_turn(const Env *e, GameState *g, int seat) noexcept nogil:
@@ -97,6 +97,7 @@ cdef void take_turn(const Env *e, GameState *g) noexcept nogil:
     start_benefits(e, g)
     reveal_near(e, g)
     g.step = STEP_MOVE
+    always_effects(e, g)
 
 
 cdef bint must_rest(const Env *e, const GameState *g) noexcept nogil:
