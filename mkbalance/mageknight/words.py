@@ -184,7 +184,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "pay": (_colours(),),
     "discard": (_NUMBER, _colours(0), Choice("c", {"wounds": 1, "wounds_only": 2}, 0)),
     "discard_upto": (_NUMBER, _flag("b", "wound")),
-    "sideways": (_NUMBER, Mask("b", {"wound": 1, "better": 2, "match": 4, "no_source": 8}, default=0)),
+    "sideways": (_NUMBER, Mask("b", {"wound": 1, "better": 2, "match": 4, "no_source": 8, "command": 16}, default=0)),
     "throw_wound": (_NUMBER,),
     "throw": (Mask("b", bits(BASIC_COLOURS), {"basic": 15}, 15),),
     # dice and mana rules
@@ -224,7 +224,7 @@ _ARGUMENTS: dict[str, tuple] = {
         Number("d", default=0, keyword="min"),
     ),
     "cheap_space": (Number("c", low=-9), Number("d", default=0, keyword="min")),
-    "pass": (Mask("a", bits(TERRAINS), _TERRAIN_GROUPS),),
+    "pass": (Mask("a", bits(TERRAINS), _TERRAIN_GROUPS), _flag("b", "safe")),
     "no_provoke": (),
     "next_move": (_NUMBER, _flag("b", "each")),
     "fly": (_NUMBER, _flag("b", "free")),
@@ -314,8 +314,9 @@ _ARGUMENTS: dict[str, tuple] = {
     "chaos": (Choice("a", {"blue": 0, "green": 1, "black": 2, "white": 3, "red": 4, "gold": 5, "any": 6}),),
     "ignore_rep": (),
     "idle": (Choice("b", COLOURS),),
+    "bond": (),
     "flip": (),
-    "turn_up": (Choice("a", {"plain": 0, "action": 1, "rest": 2}, 0),),
+    "turn_up": (Choice("a", {"action": 1, "rest": 2}, 0),),
 }
 
 _BLOCKS = {

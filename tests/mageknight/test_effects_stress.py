@@ -39,7 +39,7 @@ def arrange(seed):
         units=[(chance.choice(pool), chance.random() < 0.7, chance.random() < 0.2) for _ in range(4)],
         level=7,
         fame=50,
-        skills=chance.sample([i for i, s in enumerate(tables().arrays["skills"]) if s["flags"] & 7 == DEALT_SKILL], 6),
+        skills=chance.sample([i for i, s in enumerate(tables().arrays["skills"]) if s["flags"] & 6 == DEALT_SKILL], 6),
     )
     lab.set_turn(mana=[4, 4, 4, 4, 2, 4], move=6)
     lab.set_source([RED, BLUE, GREEN, WHITE, GOLD, BLACK])

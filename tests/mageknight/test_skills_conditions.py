@@ -1,10 +1,10 @@
 """Skills with conditions, markers and lasting effects: the printed values of each, and what ends them (R13.3)."""
 
-from laboratory import BLACK, BLUE, GOLD, GREEN, HERO, RED, WHITE, Act, Step, card, fight, game, space, tables
-from test_skills import skill, with_skills
+from laboratory import BLACK, BLUE, GOLD, GREEN, HERO, RED, WHITE, Act, Step, card, fight, game, space, tables, unit
+from test_skills import level_up, skill, with_skills
 
 DEFEATED = 1
-STRONG = {"attacks": [(9, "physical")], "armor": 9}
+STRONG = {"attacks": [(7, "physical")], "armor": 9}
 
 
 def struck(attacks, *names, **foe):
@@ -73,7 +73,7 @@ def test_feral_allies_explore_for_one_less_every_turn():
     assert lab.turn()["move"] == 0
     lab = with_skills(fight(["prowlers"], enemies={"prowlers": STRONG}), "braevalar_feral_allies")
     lab.end_phase().do(Act.ACT_SKILL, 0, 1)
-    assert lab.foes()[0]["attacks"][0][0] == 8
+    assert lab.foes()[0]["attacks"][0][0] == 6
     lab.end_phase()
     lab.assign(HERO).do(Act.ACT_TARGET, 0)
     assert not lab.can(Act.ACT_SKILL)
@@ -264,7 +264,7 @@ def test_curse():
     )
     assert not lab.can(Act.ACT_SKILL)
     lab.end_phase().do(Act.ACT_SKILL, 0, 0)
-    assert lab.foes()[0]["attacks"][0][0] == 7
+    assert lab.foes()[0]["attacks"][0][0] == 5
 
 
 def test_master_of_chaos_goes_round():
@@ -328,9 +328,95 @@ def test_regenerate_of_braevalar_draws_for_green():
     assert (lab.player()["wounds"], lab.player()["hand"].count(card("march"))) == (1, 1)
 
 
-def test_a_common_skill_cannot_be_turned_up():
+def test_a_common_skill_is_used_not_turned_up():
+    """The Circlet uses Shamanic Ritual of the common area: any of the six mana."""
     lab = game()
     lab.set_common([skill("krang_shamanic_ritual")])
     lab.hand("circlet_of_proficiency").play("circlet_of_proficiency")
-    assert [o[1] for o in lab.options(Act.ACT_CHOOSE)] in ([0], [0, 1, 2, 3, 4, 5], [])
+    assert [o[0] for o in lab.options(Act.ACT_CHOOSE)] == [RED, BLUE, GREEN, WHITE, GOLD, BLACK]
 
+
+def test_bonds_of_loyalty():
+    """A Unit slot of its own: 5 Influence less, not below 0; two Regular Units join the offer when it is gained."""
+    lab = game(field={"C": {"site": "village"}})
+    lab.set_seat(rep=0, units=[(unit("peasants"), 1, 0)])
+    with_skills(lab, "norowas_bonds_of_loyalty").set_bond()
+    lab.set_offers(units=[unit("utem_guardsmen"), unit("peasants")])
+    lab.do(Act.ACT_INTERACT)
+    cost = int(tables().arrays["units"]["cost"][unit("utem_guardsmen")])
+    assert not lab.can(Act.ACT_BUY_UNIT, 0, 0)
+    lab.set_turn(influence=cost - 5)
+    lab.settle()
+    assert lab.options(Act.ACT_BUY_UNIT) in ([(0, 1, 0), (1, 1, 0)], [(1, 1, 0), (0, 1, 0)])
+    lab.do(Act.ACT_BUY_UNIT, 0, 1)
+    assert lab.turn()["influence"] == 0
+    assert [u["kind"] for u in lab.player()["units"]] == [unit("peasants"), unit("utem_guardsmen")]
+    assert not lab.can(Act.ACT_BUY_UNIT), "the slot is taken"
+    lab.set_turn(influence=9)
+    lab.settle()
+    lab.do(Act.ACT_BUY_UNIT, 0, 0)
+    assert [u["kind"] for u in lab.player()["units"]] == [unit("utem_guardsmen"), unit("peasants")], "never disbanded"
+
+
+def test_bonds_of_loyalty_bring_two_regular_units():
+    lab = game()
+    lab.set_common([skill("norowas_bonds_of_loyalty")])
+    before = len(lab.table()["units"])
+    lab.hand("circlet_of_proficiency").play("circlet_of_proficiency", powered=True)
+    assert len(lab.table()["units"]) == before + 2
+
+
+def test_the_bonded_unit_acts_where_units_may_not():
+    foe = {"prowlers": STRONG}
+    lab = fight(["prowlers"], enemies=foe, units=["utem_guardsmen"], flags=("no_units",)).hand()
+    lab.end_phase()
+    assert not lab.can(Act.ACT_BLOCK)
+    lab.set_bond(0)
+    lab.settle()
+    lab.do(Act.ACT_BLOCK, 0, 0)
+    assert lab.can(Act.ACT_UNIT, 0)
+
+
+def test_calming_the_weather():
+    """Every terrain costs 2 less this turn, at least 1."""
+    lab = with_skills(game(field={"E": "swamp", "W": "plains"}), "norowas_calming_the_weather")
+    lab.do(Act.ACT_SKILL, 0, 0)
+    assert (lab.cost(1), lab.cost(4)) == (3, 1)
+
+
+def test_howl_of_the_pack_counts_empty_command_tokens():
+    """A card sideways for 4, and 1 more for each Command token without a Unit."""
+    lab = game()
+    lab.set_seat(level=3, fame=9, units=[(unit("peasants"), 1, 0)])
+    with_skills(lab, "wolfhawk_howl_of_the_pack").hand("march", "rage")
+    lab.do(Act.ACT_SKILL, 0, 0).do(Act.ACT_CHOOSE, card("march"), 0)
+    assert lab.turn()["move"] == 5
+
+
+def test_ritual_of_pain():
+    """Up to two Wounds of the hand leave the game."""
+    lab = with_skills(game(), "arythea_ritual_of_pain").hand("march", wounds=3)
+    lab.do(Act.ACT_SKILL, 0, 1)
+    assert lab.player()["wounds"] == 1
+
+
+def test_natures_vengeance():
+    """Attack -1, and what is left of it is Cumbersome, even of an Arcane Immune enemy."""
+    foe = {"prowlers": STRONG | {"abilities": ["arcane_immunity"]}}
+    lab = with_skills(fight(["prowlers"], enemies=foe), "braevalar_natures_vengeance_coop")
+    lab.end_phase().do(Act.ACT_SKILL, 0, 0)
+    assert lab.foes()[0]["attacks"][0][0] == 6
+    lab.set_turn(move=1)
+    lab.settle()
+    lab.do(Act.ACT_REDUCE, 0, 0)
+    assert lab.foes()[0]["attacks"][0][0] == 5
+
+
+def test_cooperative_skills_are_drawn_alone_and_competitive_ones_never():
+    """R16.8: ten tokens a Hero in a solo game, those without behaviour left out."""
+    seen = set()
+    for number in range(40):
+        lab = level_up(game(hero="norowas", number=number), 3)
+        seen |= {o[0] for o in lab.options(Act.ACT_CHOOSE)}
+    assert skill("norowas_calming_the_weather") in seen
+    assert skill("norowas_prayer_of_weather") not in seen

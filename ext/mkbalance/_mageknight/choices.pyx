@@ -72,7 +72,7 @@ from mkbalance._mageknight.state cimport (
     push,
 )
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_SOURCE, TOLD_THROW, TOLD_TOKEN, told
-from mkbalance._mageknight.units cimport ready_unit, take_unit
+from mkbalance._mageknight.units cimport free_tokens, ready_unit, take_unit
 
 cdef struct Seen:  # which card rows were listed already
     unsigned char row[256]
@@ -158,6 +158,10 @@ cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Optio
             continue
         if t.op == OP_FOE_ARMOR and g.turn.last_foe == NONE and _next_op(g) == OP_FOE_ATTACK and _attacks(g, i):
             add_option(o, ACT_CHOOSE, i, 0, 0)
+            continue
+        if t.op == OP_FOE_CUMBERSOME:
+            if _attacks(g, i):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
             continue
         if not affects(g, f, t.colours) or f.source == FROM_HEAD:
             continue
@@ -525,6 +529,8 @@ cdef void _sideways(const Env *e, GameState *g, const Pending *t, Action act) no
             n += 1
         if t.b & 4 and e.cards[act.a].kind != ARTIFACT and e.cards[act.a].colours & g.turn.paid:
             n += 1
+    if t.b & 16:
+        n += free_tokens(e, p)
     play_area_add(g, p, act.a)
     g.turn.played += 1
     g.turn.sideways += 1

@@ -115,7 +115,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == DO_DISBAND:
         for i in range(p.n_units):
-            add_option(o, ACT_DISBAND, i, 0, 0)
+            if not p.units[i].bonded:
+                add_option(o, ACT_DISBAND, i, 0, 0)
     elif op == DO_RETHINK or op == DO_MEDITATION:
         if t.a > 0:
             _distinct(&p.hand[0], p.n_hand, ACT_DISCARD, o)

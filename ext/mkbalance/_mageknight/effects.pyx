@@ -94,7 +94,7 @@ IMPLEMENTED = frozenset({
     OP_OFFER_POWER, OP_BORROW_UNIT, OP_POSSESS,
     OP_PROFICIENCY, OP_PEEK, OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT, OP_SOAK, OP_EXPLORE, OP_SEE, OP_AIM,
     OP_BLOCK_BONUS, OP_FLIP, OP_TURN_UP, OP_IGNORE_REP, OP_LEAD, OP_SHAPESHIFT, OP_FORK, OP_PREY, OP_CHAOS, OP_DUEL, OP_IDLE,
-    OP_FOE_CUMBERSOME,
+    OP_FOE_CUMBERSOME, OP_BOND,
 })
 
 
@@ -190,11 +190,11 @@ cdef bint _some_foe(const Env *e, const GameState *g, int colours, const Instr *
         f = &g.combat.foes[i]
         if not foe_alive(f) or f.flags & FOE_HIDDEN_SUMMONER:
             continue
-        if op == OP_FOE_ATTACK or attack_too:
+        if op == OP_FOE_ATTACK or op == OP_FOE_CUMBERSOME or attack_too:
             for j in range(f.n_attacks):
                 if attack_open(g, i, j):
                     return True
-            if op == OP_FOE_ATTACK:
+            if op == OP_FOE_ATTACK or op == OP_FOE_CUMBERSOME:
                 continue
         if op == OP_FOE_ATTACK_STRIP:
             for j in range(f.n_attacks):
@@ -900,6 +900,8 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
                     g.turn.cost_delta[i * 3 + (t.d if t.d < 2 else 2)] += t.c
     elif op == OP_PASS:
         g.turn.passable |= <uint16_t> t.a
+        if t.b:
+            g.turn.safe |= <uint16_t> t.a
         if (t.a >> MOUNTAIN) & 1:
             g.turn.rules |= 128
     elif op == OP_NO_PROVOKE:
@@ -1063,7 +1065,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         p.hand_wounds -= min(p.hand_wounds, t.a)
     elif op == OP_NO_RECRUIT:
         g.turn.no_recruit = 1
-    elif OP_SOAK <= op <= OP_FOE_CUMBERSOME:
+    elif OP_SOAK <= op <= OP_BOND:
         _skill_instruction(e, g, &t)
     elif op == OP_ADRENALINE:
         _adrenaline(e, g, t.a, t.b != 0)
@@ -1137,6 +1139,8 @@ cdef void _skill_instruction(const Env *e, GameState *g, const Pending *t) noexc
         if g.combat.block_foe != NONE:
             g.combat.duel = g.combat.block_foe + 1
             g.combat.duel_points = <uint8_t> t.a
+    elif op == OP_BOND:
+        p.bond = 1
     elif op == OP_IDLE:
         if g.turn.mana[t.b]:
             g.turn.mana[t.b] -= 1

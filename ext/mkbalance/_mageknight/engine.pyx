@@ -70,7 +70,7 @@ from mkbalance._mageknight.state cimport (
 )
 from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, TOLD_TASK, told
 from mkbalance._mageknight.turns cimport end_turn_stage, take_turn
-from mkbalance._mageknight.units cimport ready_unit, take_unit
+from mkbalance._mageknight.units cimport BOND_DISCOUNT, ready_unit, recruit_bonded, take_unit
 
 
 cdef bint is_legal(const Options *o, Action act) noexcept nogil:
@@ -256,11 +256,12 @@ cdef void _interact(const Env *e, GameState *g) noexcept nogil:
     g.step = STEP_INTERACT
 
 
-cdef void _buy_unit(const Env *e, GameState *g, int slot) noexcept nogil:
+cdef void _buy_unit(const Env *e, GameState *g, int slot, bint bonded) noexcept nogil:
     cdef int unit = g.offer_units[slot]
     cdef const UnitRow *row = &e.units[unit]
     cdef int site = active_site(g, g.players[g.seat].space)
-    g.turn.influence -= <short> recruit_cost(e, g, row, site)
+    cdef int cost = recruit_cost(e, g, row, site) - (BOND_DISCOUNT if bonded else 0)
+    g.turn.influence -= <short> (cost if cost > 0 else 0)
     if row.rep_factor != 1:
         g.turn.hero_recruits |= 1 if row.rep_factor > 1 else 2
     if g.turn.discount:
@@ -268,10 +269,12 @@ cdef void _buy_unit(const Env *e, GameState *g, int slot) noexcept nogil:
         g.turn.discount = 0
     if row.flags & UNIT_FAMILIAR:
         push(g, DO_FAMILIAR, 0, 0, 1, 0)
+    if bonded:
+        recruit_bonded(e, g, slot)
+    else:
         take_unit(e, g, slot)
+    if row.flags & UNIT_FAMILIAR:
         push(g, DO_PAY_COST, 0, 15, 0, 0)
-        return
-    take_unit(e, g, slot)
 
 
 cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
@@ -280,7 +283,7 @@ cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef int site = active_site(g, p.space)
     cdef int colours, card
     if act.kind == ACT_BUY_UNIT:
-        _buy_unit(e, g, act.a)
+        _buy_unit(e, g, act.a, act.b != 0)
     elif act.kind == ACT_BUY_HEAL and act.a:
         if act.b:
             g.turn.influence -= g.turn.influence_heal * e.units[p.units[act.b - 1].kind].level

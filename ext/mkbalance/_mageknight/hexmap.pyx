@@ -230,7 +230,9 @@ cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noex
     cdef const HexRow *row = hex_row(e, g, space)
     cdef int other
     if row.site != CITY and e.terrain[row.terrain * 2 + g.night] == 255:
-        return row.terrain == MOUNTAIN and seat == g.seat and (g.turn.rules & 128) != 0
+        if seat != g.seat:
+            return False
+        return row.terrain == MOUNTAIN and g.turn.rules & 128 or (g.turn.safe >> row.terrain) & 1
     if fortified_here(g, space) or rampager_here(g, space) or lair_here(e, g, space):
         return False
     if g.spaces[space].site == CITY and e.setup.city_mode == 2:

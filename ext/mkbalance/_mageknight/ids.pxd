@@ -349,7 +349,8 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_DUEL = 137           # with a block: a points against the same enemy in the Attack phase, Fame 1 if no Unit meddled
     OP_IDLE = 138           # cost: a token of colour b that has no use now (R5.4)
     OP_FOE_CUMBERSOME = 139 # every attack of one enemy becomes Cumbersome
-    N_OPS = 140
+    OP_BOND = 140           # a Unit slot of its own: 5 Influence less, never barred from acting, never disbanded
+    N_OPS = 141
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0

@@ -181,6 +181,12 @@ cdef class Lab(Session):
         """Set whether a Skill was used this turn (1) and lies face down (2)."""
         self.g.players[seat].skill_used[<int> slot] = used
 
+    def set_bond(self, slot=None, int seat=0):
+        """Give the seat the slot of OP_BOND, with one of its Units on it."""
+        self.g.players[seat].bond = 1
+        if slot is not None:
+            self.g.players[seat].units[<int> slot].bonded = 1
+
     def set_chaos(self, position, int seat=0):
         """Put the marker of the Skill that has one (OP_CHAOS)."""
         self.g.players[seat].chaos = position

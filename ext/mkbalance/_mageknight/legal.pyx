@@ -41,7 +41,7 @@ from mkbalance._mageknight.state cimport (
     add_option,
 )
 from mkbalance._mageknight.turns cimport must_rest
-from mkbalance._mageknight.units cimport wounded_anything
+from mkbalance._mageknight.units cimport BOND_DISCOUNT, bond_free, wounded_anything
 
 cdef enum:
     COMBAT_WINDOWS = WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
@@ -122,7 +122,7 @@ cdef bint unit_usable(const Env *e, const GameState *g, int slot, int win) noexc
     if not u.ready or u.wounds:
         return False
     if win & COMBAT_WINDOWS:
-        if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1:
+        if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1 and not u.bonded:
             return False
         if g.combat.flags & CB_ASSAULT and e.units[u.kind].assault_cost and not g.combat.flags & CB_HEROES_PAID:
             return g.turn.influence >= e.units[u.kind].assault_cost
@@ -260,6 +260,17 @@ cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int si
     return cost if cost > 0 else 0
 
 
+cdef void _bonds(const Env *e, const GameState *g, int site, Options *o) noexcept nogil:
+    """Units that can be recruited onto the slot of OP_BOND, b = 1."""
+    cdef const UnitRow *u
+    cdef int i
+    for i in range(g.n_offer_units):
+        u = &e.units[g.offer_units[i]]
+        if _recruitable(e, g, u, site) and g.turn.influence + BOND_DISCOUNT >= recruit_cost(e, g, u, site):
+            if not g.turn.no_recruit and (not u.flags & UNIT_FAMILIAR or payable(g) & 15):
+                add_option(o, ACT_BUY_UNIT, i, 1, 0)
+
+
 cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
     cdef int space = g.players[g.seat].space
     cdef int site = active_site(g, space)
@@ -280,6 +291,8 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
             if have >= recruit_cost(e, g, &e.units[g.offer_units[i]], site):
                 if not g.turn.no_recruit and (not e.units[g.offer_units[i]].flags & UNIT_FAMILIAR or payable(g) & 15):
                     add_option(o, ACT_BUY_UNIT, i, 0, 0)
+        if bond_free(&g.players[g.seat]):
+            _bonds(e, g, site, o)
     if (site == MAGE_TOWER or colour == BLUE) and row.spell_cost and have >= row.spell_cost:
         for i in range(g.n_spells_offer):
             if payable(g) & e.cards[g.spells[i]].colours:

@@ -11,4 +11,5 @@ cdef int take_spell(const Env *e, GameState *g, int slot) noexcept nogil
 cdef int take_offer_action(GameState *g, int slot) noexcept nogil
 cdef int take_offer_unit(GameState *g, int slot) noexcept nogil
 cdef void add_monastery_action(const Env *e, GameState *g) noexcept nogil
+cdef void add_regular(const Env *e, GameState *g) noexcept nogil
 cdef void add_elite(const Env *e, GameState *g) noexcept nogil

@@ -18,6 +18,12 @@ cdef void _offer_unit(const Env *e, GameState *g, bint elite) noexcept nogil:
     told(e, g, TOLD_OFFER, 0, unit, 0, 0)
 
 
+cdef void add_regular(const Env *e, GameState *g) noexcept nogil:
+    """One more Regular Unit in the offer."""
+    if g.n_offer_units < MAX_OFFER and g.deck_regulars.size:
+        _offer_unit(e, g, False)
+
+
 cdef void add_elite(const Env *e, GameState *g) noexcept nogil:
     """The white city adds an Elite Unit to the offer (R11.5)."""
     _offer_unit(e, g, True)

@@ -1,6 +1,7 @@
 """Skills (R13.3): the piles, the draft at even levels with the common area (R12.6, R16.7), and their use.
 
-Tokens without behaviour and interactive ones are not in the piles.
+Tokens without behaviour are not in the piles. Of the interactive ones the cooperative are, in a solo game (R16.8): what they
+give their owner is all they do there, since nobody else can return them.
 """
 
 from libc.stdint cimport uint8_t
@@ -11,19 +12,22 @@ from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.content cimport OptionRow
 from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, option_ready, start_option, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.offers cimport add_regular
 from mkbalance._mageknight.state cimport CB_PARTIAL, DO_LEVEL_SKILL, DO_SKILL_AGAIN, Pending, Pile, Player, add_option, fault, push
 from mkbalance._mageknight.trace cimport TOLD_ROLL, told
 
 cdef enum:
-    INTERACTIVE = 3       # SkillRow.flags
+    COMPETITIVE = 2       # SkillRow.flags
+    INTERACTIVE = 3       # that, and cooperative
     DEALT = 4
 
 
 cdef void _fill(const Env *e, GameState *g, Pile *pile, int hero, int seat) noexcept nogil:
     cdef Stream s
     cdef int i
+    cdef int unused = COMPETITIVE if g.n_seats == 1 and not e.setup.competitive else INTERACTIVE
     for i in range(e.n_skills):
-        if e.skills[i].hero == hero and e.skills[i].flags & DEALT and not e.skills[i].flags & INTERACTIVE:
+        if e.skills[i].hero == hero and e.skills[i].flags & DEALT and not e.skills[i].flags & unused:
             pile_push(pile, i)
     event(g, DRAW_SKILLS + seat, &s)
     shuffle8(&s, &pile.items[0], pile.size)
@@ -73,6 +77,10 @@ cdef void _gain(const Env *e, GameState *g, int skill) noexcept nogil:
     p.skills[p.n_skills] = <uint8_t> skill
     p.skill_used[p.n_skills] = 0
     p.n_skills += 1
+    if e.instrs[first.first].op == OP_BOND:
+        p.bond = 1
+        for face in range(2):
+            add_regular(e, g)
     if e.instrs[first.first].op == OP_CHAOS:
         face = roll_die(g, DRAW_DICE)
         told(e, g, TOLD_ROLL, face, 0, 0, 0)

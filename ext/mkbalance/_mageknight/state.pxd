@@ -114,6 +114,7 @@ cdef struct UnitCard:
     uint8_t barred        # no more damage this combat (R9.5.4)
     uint8_t resist        # Resistance bits lent for this turn
     uint8_t healed        # 1 = healed this turn
+    uint8_t bonded        # 1 = on the slot of OP_BOND
     uint8_t extra         # Magic Familiars: colour of the crystal on the card; multi-ability use mask
 
 cdef struct Tally:  # what the result row reports
@@ -160,6 +161,7 @@ cdef struct Player:
     uint8_t stored[16]
     uint8_t skills[MAX_SKILLS]
     uint8_t skill_used[MAX_SKILLS]  # bits: 1 used this turn, 2 face down
+    uint8_t bond          # OP_BOND: 1 = its Unit slot is there
     uint8_t chaos         # OP_CHAOS: where the marker stands, 0 to 5
     UnitCard units[MAX_UNITS]
     uint8_t away[2]       # cards out of play for the rest of the Round (OP_TIME_BEND)
@@ -328,6 +330,7 @@ cdef struct Turn:
     uint8_t starsdawn     # OP_STARSDAWN
     uint8_t time_bend     # OP_TIME_BEND
     uint8_t no_recruit    # OP_NO_RECRUIT
+    uint16_t safe         # terrain bits that are safe to end on (OP_PASS)
     uint8_t soak[5]       # OP_SOAK: damage to the Hero ignored, by Element
     uint8_t explore_less  # OP_EXPLORE
     uint8_t see           # OP_SEE

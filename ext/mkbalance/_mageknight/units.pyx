@@ -13,13 +13,35 @@ cdef int command_limit(const Env *e, const Player *p) noexcept nogil:
 
 
 cdef bint room_for_unit(const Env *e, const GameState *g) noexcept nogil:
-    cdef const Player *p = &g.players[g.seat]
-    cdef int n = p.n_units
+    return free_tokens(e, &g.players[g.seat]) > 0
+
+
+cdef int free_tokens(const Env *e, const Player *p) noexcept nogil:
+    """Command tokens without a Unit."""
+    cdef int n = command_limit(e, p) - p.n_units
     cdef int i
     for i in range(p.n_units):
-        if p.units[i].banner != NONE and banner_of(e, &p.units[i]) == BANNER_COMMAND:
-            n -= 1
-    return n < command_limit(e, p)
+        if p.units[i].bonded or p.units[i].banner != NONE and banner_of(e, &p.units[i]) == BANNER_COMMAND:
+            n += 1
+    return n if n > 0 else 0
+
+
+cdef bint bond_free(const Player *p) noexcept nogil:
+    """The slot of OP_BOND is there and empty."""
+    cdef int i
+    for i in range(p.n_units):
+        if p.units[i].bonded:
+            return False
+    return p.bond != 0
+
+
+cdef void recruit_bonded(const Env *e, GameState *g, int offer_slot) noexcept nogil:
+    """Take a Unit of the offer onto the slot of OP_BOND."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int n = p.n_units
+    gain_unit(e, g, take_offer_unit(g, offer_slot))
+    if p.n_units > n:
+        p.units[n].bonded = 1
 
 
 cdef void gain_unit(const Env *e, GameState *g, int kind) noexcept nogil:
@@ -35,6 +57,7 @@ cdef void gain_unit(const Env *e, GameState *g, int kind) noexcept nogil:
     u.wounds = 0
     u.banner = NONE
     u.banner_up = 0
+    u.bonded = 0
     u.barred = 0
     u.resist = 0
     u.healed = 0
@@ -67,6 +90,9 @@ cdef void recruit(const Env *e, GameState *g, int offer_slot) noexcept nogil:
     """Take a Unit under a Command token; with all of them in use one own Unit leaves first."""
     if room_for_unit(e, g):
         gain_unit(e, g, take_offer_unit(g, offer_slot))
+        return
+    if bond_free(&g.players[g.seat]):
+        recruit_bonded(e, g, offer_slot)
         return
     push(g, DO_GAIN_UNIT, offer_slot, 0, 0, 0)
     push(g, DO_DISBAND, 0, 0, 0, 0)
