@@ -21,6 +21,7 @@ from mkbalance.games import Metrics
 from mkbalance.mageknight import check as coverage
 from mkbalance.mageknight import facts, model, playerfiles
 from mkbalance.mageknight.compile import Tables, compile_tables
+from mkbalance.mageknight.names import HERO
 from mkbalance.mageknight.seats import SKILLS, STYLES, Seat, heroes, parse_seats
 
 if TYPE_CHECKING:
@@ -89,6 +90,10 @@ def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
         tiles = np.flatnonzero([setup["tile_expansions"] >> int(e) & 1 for e in tables.arrays["tiles"]["expansion"]])
         rows = (7 * tiles[:, None] + np.arange(7)).ravel()
         return int(ids.Site[id_.upper()]) in tables.arrays["hexes"]["site"][rows]
+    if table == "skills":
+        hero = int(tables.arrays["skills"]["hero"][tables.index["skills"][id_]])
+        dummy = int(setup["dummy_hero"])  # HERO = drawn at random
+        return dummy in (hero, HERO) or hero in [int(hero) for hero in setup["heroes"][: setup["seats"]]]
     if table in ("heads", "possessed"):
         return bool(setup["dragon"])
     if table == "cities":

@@ -85,7 +85,8 @@ def test_estimates_are_those_in_play():
         "basic_actions.quick_witted"
         in GAME.prepare(GAME.scenario(ATD), ["coral:random"]).estimated + prepared(player="krang:random").estimated
     )
-    assert prepared(player="tovak:random").estimated == []
+    drawn = prepared(player="tovak:random").estimated  # the dummy may be any Hero, and its Skills are for the taking
+    assert drawn == [name for name in drawn if name.startswith("skills.")]
 
 
 def test_python_player_is_the_same_in_batch_and_by_hand():

@@ -79,8 +79,8 @@ cdef void _gain(const Env *e, GameState *g, int skill) noexcept nogil:
     p.n_skills += 1
     if e.instrs[first.first].op == OP_BOND:
         p.bond = 1
-        for face in range(2):
-            add_regular(e, g)
+        add_regular(e, g)
+        add_regular(e, g)
     if e.instrs[first.first].op == OP_CHAOS:
         face = roll_die(g, DRAW_DICE)
         told(e, g, TOLD_ROLL, face, 0, 0, 0)
