@@ -53,7 +53,8 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
         PEACE,
     ),
     (
-        _ops("terrain cheap_space pass no_provoke fly tunnel bend mist mountain_lore next_move harvest swift_scout explore"),
+        _ops("terrain cheap_space pass no_provoke fly tunnel bend mist mountain_lore next_move harvest swift_scout"
+             " explore"),
         _windows("move"),
     ),
     (
