@@ -7,7 +7,8 @@ from libc.stdint cimport uint8_t
 from mkbalance._mageknight.choices cimport throw_away
 from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow
 from mkbalance._mageknight.deeds cimport hand_take, play_area_add
-from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT, lay_option, ready_as, start_option, useful, window, windows_of
+from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT, lay_option, start_option
+from mkbalance._mageknight.readiness cimport ready_as, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable
 from mkbalance._mageknight.progress cimport add_fame

@@ -35,20 +35,10 @@ from mkbalance._mageknight.deeds cimport (
     hand_take,
     play_area_add,
 )
-from mkbalance._mageknight.effects cimport (
-    NOTHING,
-    SOURCE_CARD,
-    SOURCE_UNIT,
-    boostable,
-    crystal_others,
-    gain_attack,
-    gain_block,
-    gain_move,
-    start_option,
-    strip,
-    wanted,
-    window,
-)
+from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT, crystal_others, start_option
+from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
+from mkbalance._mageknight.readiness cimport NOTHING, boostable, wanted, window
+from mkbalance._mageknight.strikes cimport strip
 from mkbalance._mageknight.skills cimport common_options, use_common
 from mkbalance._mageknight.hexmap cimport distances, fortified_here, hex_row, neighbour, safe_space, terrain_cost
 from mkbalance._mageknight.ids cimport *

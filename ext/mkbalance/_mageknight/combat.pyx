@@ -11,7 +11,7 @@ from libc.string cimport memset
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
-from mkbalance._mageknight.effects cimport soul_colours
+from mkbalance._mageknight.strikes cimport soul_colours
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
 from mkbalance._mageknight.state cimport (

@@ -21,22 +21,13 @@ from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow
 from mkbalance._mageknight.deeds cimport (
     discard_from_hand,
     gain_card,
-    hand_add,
     hand_size,
     hand_take,
     play_area_add,
 )
 from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_before_turn
-from mkbalance._mageknight.effects cimport (
-    SOURCE_CARD,
-    SOURCE_RULE,
-    SOURCE_UNIT,
-    gain_attack,
-    gain_block,
-    gain_move,
-    run_instruction,
-    start_option,
-)
+from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_UNIT, run_instruction, start_option
+from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport list_actions, recruit_cost

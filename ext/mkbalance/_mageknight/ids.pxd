@@ -328,7 +328,7 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_UNITS_ARMOR = 117    # own Units' Armor +a this turn
     OP_UNITS_FAME = 118     # Fame +a per own Unit that attacks or blocks this turn
     OP_CHEAP_SPACE = 119    # one space costs +c (min d) this turn
-    OP_SIDEWAYS = 120       # a card sideways for a: b bits 1 a Wound, 2 one more unless a Basic Action, 4 one in the colour paid, 8 no Source dice, 16 per token
+    OP_SIDEWAYS = 120       # a card sideways for a: b bits 1 a Wound, 2 one more unless a Basic Action, 4 one if it matches, 8 no Source dice, 16 per token
     OP_HEAL_UNIT = 121      # one Wound off a Unit
     OP_THROW_WOUND = 122    # throw away a Wounds of the hand, no healing
     OP_NO_RECRUIT = 123     # no Unit is recruited with Influence this turn

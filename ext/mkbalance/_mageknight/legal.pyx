@@ -17,7 +17,7 @@ from mkbalance._mageknight.combat cimport (
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
 from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.duties cimport before_turn_options
-from mkbalance._mageknight.effects cimport heroes_to_pay, option_ready, useful, window, windows_of
+from mkbalance._mageknight.readiness cimport heroes_to_pay, option_ready, useful, window, windows_of
 from mkbalance._mageknight.hexmap cimport active_site, lattice_x, lattice_y, neighbour
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable, payable

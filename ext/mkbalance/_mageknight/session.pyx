@@ -9,8 +9,8 @@ from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
 from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.invariants cimport Census, check, count_all
-from mkbalance._mageknight.players.digest cimport Digest, build_digest
+from mkbalance._mageknight.invariants cimport check, count_all
+from mkbalance._mageknight.players.digest cimport build_digest
 from mkbalance._mageknight.players.candidates cimport Plans
 from mkbalance._mageknight.players.hidden cimport forget, permute_hidden
 from mkbalance._mageknight.players.memory cimport Memory
@@ -25,8 +25,8 @@ from mkbalance._mageknight.record cimport ResultRow, fill_row
 from mkbalance._mageknight.record import ROW_DTYPE
 from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.scoring cimport Score, score_seat
-from mkbalance._mageknight.state cimport Action, City, Combat, Foe, GameState, Options, Player, Space
-from mkbalance._mageknight.trace cimport Event, TraceBuffer
+from mkbalance._mageknight.state cimport Action, City, Combat, Foe, GameState, Player, Space
+from mkbalance._mageknight.trace cimport Event
 
 
 EVENT_DTYPE = np.dtype([("kind", "h"), ("a", "h"), ("b", "h"), ("c", "h"), ("d", "h"), ("seat", "B"), ("round", "B")])

@@ -10,7 +10,8 @@ from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.content cimport OptionRow
-from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, option_ready, start_option, useful, window, windows_of
+from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, start_option
+from mkbalance._mageknight.readiness cimport option_ready, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.offers cimport add_regular
 from mkbalance._mageknight.state cimport CB_PARTIAL, DO_LEVEL_SKILL, DO_SKILL_AGAIN, Pending, Pile, Player, add_option, fault, push

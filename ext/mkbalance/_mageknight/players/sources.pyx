@@ -5,7 +5,7 @@ deck runs out cost little (``scarcity``).
 """
 
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, OptionRow, UnitRow
-from mkbalance._mageknight.effects cimport option_ready
+from mkbalance._mageknight.readiness cimport option_ready
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport unit_usable
 from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules

@@ -1,0 +1,121 @@
+"""Conditions and counters of effects: Day or Night, places, what lies in hand, what was blocked (OP_IF, OP_PER, OP_BLOCK_ICONS)."""
+
+from mkbalance._mageknight.combat cimport foe_alive, in_combat, wholly_blocked
+from mkbalance._mageknight.effects cimport SOURCE_UNIT
+from mkbalance._mageknight.hexmap cimport active_site, hex_row
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport night_rules
+from mkbalance._mageknight.state cimport ATK_BLOCKED, CB_WOUNDED, Player
+
+
+cdef bint _lowest(const GameState *g) noexcept nogil:
+    """Strictly lowest Fame; nobody has it alone in a solo game."""
+    cdef int i
+    for i in range(g.n_seats):
+        if i != g.seat and g.players[i].fame <= g.players[g.seat].fame:
+            return False
+    return g.n_seats > 1
+
+
+cdef bint holds(const Env *e, const GameState *g, const Pending *t) noexcept nogil:
+    cdef int which = t.b
+    cdef int site
+    if which == IF_DAY:
+        return not night_rules(g)
+    if which == IF_NIGHT:
+        return night_rules(g)
+    if which == IF_INTERACTION:
+        return g.turn.interacting != 0
+    if which == IF_FOREST:
+        return hex_row(e, g, g.players[g.seat].space).terrain == FOREST
+    if which == IF_UNWOUNDED:
+        return g.step == STEP_BLOCK or not g.combat.flags & CB_WOUNDED
+    if which == IF_COMBAT:
+        return in_combat(g)
+    if which == IF_LOWEST:
+        return _lowest(g)
+    if which >= IF_FORTIFIED_SITE:
+        site = active_site(g, g.players[g.seat].space)
+        if which == IF_GLADE:
+            return site == GLADE
+        return (e.sites[site].fortified != 0) if which == IF_FORTIFIED_SITE else site != GLADE and not e.sites[site].fortified
+    if which == IF_ELSEWHERE:
+        return hex_row(e, g, g.players[g.seat].space).terrain != FOREST
+    if IF_ON_RED <= which <= IF_ON_WHITE:
+        return (t.source == SOURCE_UNIT and t.ref < g.players[g.seat].n_units
+                and g.players[g.seat].units[t.ref].extra == which - IF_ON_RED)
+    return not in_combat(g)
+
+
+cdef int _blocked(const GameState *g) noexcept nogil:
+    """Enemies blocked in this combat; a summoner if all it summoned was blocked."""
+    cdef const Foe *f
+    cdef int n = 0
+    cdef int i, j, k
+    cdef bint summons, all_
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        if f.source == FROM_SUMMON or f.n_attacks == 0:
+            continue
+        summons = False
+        all_ = True
+        for k in range(g.combat.n):
+            if g.combat.foes[k].source == FROM_SUMMON and g.combat.foes[k].slot == i:
+                summons = True
+                all_ = all_ and wholly_blocked(&g.combat.foes[k])
+        for j in range(f.n_attacks):
+            if not (summons and f.element[j] >= SUMMON):
+                all_ = all_ and f.state[j] == ATK_BLOCKED
+        n += all_
+    return n
+
+
+cdef int counted(const Env *e, const GameState *g, int which) noexcept nogil:
+    cdef const Player *p = &g.players[g.seat]
+    cdef int n = 0
+    cdef int i
+    if which == PER_WOUND:
+        n = p.hand_wounds
+        for i in range(p.n_units):
+            n += p.units[i].wounds
+    elif which == PER_BLOCKED:
+        n = _blocked(g)
+    elif which == PER_FOE:
+        for i in range(g.combat.n):
+            n += (foe_alive(&g.combat.foes[i]) and g.combat.foes[i].source != FROM_SUMMON
+                  and not (g.combat.foes[i].source == FROM_HEAD and g.combat.foes[i].levels
+                           and g.combat.foes[i].marks >= g.combat.foes[i].levels))
+    elif which == PER_SET:
+        n = 3
+        for i in range(4):
+            n = p.crystals[i] if p.crystals[i] < n else n
+    elif which == PER_COLOUR:
+        for i in range(4):
+            n += p.crystals[i] > 0
+    elif which == PER_READY:
+        for i in range(p.n_units):
+            if p.units[i].ready and not p.units[i].wounds:
+                n += 1
+        n = n if n < 3 else 3
+    else:
+        n = g.turn.count
+    return n
+
+
+cdef int icons(const Env *e, const Foe *f) noexcept nogil:
+    """Icons on the token: abilities, resistances, attack colours (Cold Toughness); none against Arcane Immunity."""
+    cdef int n = 0
+    cdef int i
+    if f.abilities & ARCANE_IMMUNITY:
+        return 0
+    for i in range(11):
+        n += (f.abilities >> i) & 1
+    for i in range(3):
+        n += (f.resist >> i) & 1
+    n += f.defend > 0
+    for i in range(f.n_attacks):
+        if f.element[i] == FIRE or f.element[i] == ICE:
+            n += 1
+        elif f.element[i] == COLDFIRE:
+            n += 2
+    return n

@@ -1,0 +1,60 @@
+"""Instructions that only Skills use, those that ask nothing (R13.3)."""
+
+from libc.stdint cimport uint8_t
+
+from mkbalance._mageknight.effects cimport SOURCE_SKILL
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.sites cimport reveal_near
+from mkbalance._mageknight.state cimport Player, fault
+
+
+cdef void run_talent(const Env *e, GameState *g, const Pending *t) noexcept nogil:
+    """Execute the instruction."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int op = t.op
+    cdef int i
+    if op == OP_SOAK:
+        for i in range(5):
+            g.turn.soak[i] += <uint8_t> (t.a if (t.b >> i) & 1 else t.c)
+    elif op == OP_EXPLORE:
+        g.turn.explore_less += <uint8_t> t.a
+    elif op == OP_SEE:
+        g.turn.see = <uint8_t> t.a
+        reveal_near(e, g)
+    elif op == OP_AIM:
+        g.turn.aim += <uint8_t> (t.a if g.step == STEP_RANGED else t.b)
+    elif op == OP_BLOCK_BONUS:
+        g.turn.block_bonus += <uint8_t> t.a
+    elif op == OP_FLIP:
+        if t.source == SOURCE_SKILL and t.ref < p.n_skills:
+            p.skill_used[t.ref] |= 2
+    elif op == OP_TURN_UP:
+        if t.source == SOURCE_SKILL and t.ref < p.n_skills:
+            p.skill_used[t.ref] &= 1
+        if t.a == 1:
+            g.turn.action = 1
+            g.turn.move = 0
+            g.turn.influence = 0
+            g.step = STEP_AFTER
+    elif op == OP_IGNORE_REP:
+        g.turn.ignore_rep = 1
+    elif op == OP_LEAD:
+        g.turn.lead_block = <uint8_t> t.a
+        g.turn.lead_attack = t.b
+        g.turn.lead_ranged = <uint8_t> t.c
+    elif op == OP_FORK:
+        g.combat.fork = <uint8_t> t.a
+        g.combat.forked = 0
+    elif op == OP_CHAOS:
+        p.chaos = (p.chaos + 1) % 6
+    elif op == OP_DUEL:
+        if g.combat.block_foe != NONE:
+            g.combat.duel = g.combat.block_foe + 1
+            g.combat.duel_points = <uint8_t> t.a
+    elif op == OP_BOND:
+        p.bond = 1
+    elif op == OP_IDLE:
+        if g.turn.mana[t.b]:
+            g.turn.mana[t.b] -= 1
+    else:
+        fault(g, FAULT_OPCODE)
