@@ -77,7 +77,7 @@ def win_rate(cells: Sequence[dict], ax: Axes | None = None) -> Axes:
             color=COLOURS["ink"],
         )
     _rows(ax, cells, f"Games won, % (95 % interval; {_games(cells)})")
-    ax.set_xlim(0, 100)
+    ax.set_xlim(0, min(100, max(5, 1.3 * values.max())))  # low rates get a scale of their own
     ax.set_ylim(len(cells) - 0.4, -0.6)
     return ax
 

@@ -177,7 +177,7 @@ def _refuse_other(store: Store, study: Plan, resume: bool) -> None:
 def _write_provenance(study: Plan, store: Store, *, complete: bool, write: bool = True, **fields) -> dict[str, object]:
     estimated = sorted({name for cell in study.cells for name in cell.prepared.estimated})
     document = provenance.document(
-        {"command": f"mkbalance run {study.path.name}", "experiment": study.experiment.model_dump(by_alias=True)},
+        {"command": f"mkbalance run {_shown(study.path)}", "experiment": study.experiment.model_dump(by_alias=True)},
         fingerprint=study.fingerprint,
         content={"hash": sorted({cell.prepared.content_hash for cell in study.cells}), "estimated": estimated},
         build=study.build,
@@ -247,3 +247,11 @@ def _summary(study: Plan, store: Store) -> dict[str, object]:
         "comparisons": compared,
         "comparison_level": level,
     }
+
+
+def _shown(path: Path) -> str:
+    """Return a path as a reader can type it: from here if it lies below, its name alone otherwise."""
+    try:
+        return str(path.resolve().relative_to(Path.cwd()))
+    except ValueError:
+        return path.name

@@ -72,8 +72,8 @@ cdef void combat_begin(const Env *e, GameState *g, int space, int site, int flag
 
 cdef void _copy_attacks(Foe *f, const EnemyRow *row) noexcept nogil:
     cdef int i
-    f.n_attacks = row.n_attacks
-    for i in range(row.n_attacks):
+    f.n_attacks = row.n_attacks if row.n_attacks < MAX_ATTACKS else MAX_ATTACKS
+    for i in range(f.n_attacks):
         f.value[i] = row.value[i]
         f.element[i] = row.element[i]
         f.state[i] = ATK_OPEN
