@@ -6,7 +6,7 @@ from mkbalance._mageknight.combat cimport affects, attack_open, foe_alive
 from mkbalance._mageknight.deeds cimport discard_add
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame
-from mkbalance._mageknight.state cimport ATK_CANCELLED, CB_NO_UNITS, Player, add_option
+from mkbalance._mageknight.state cimport ATK_CANCELLED, CB_ASSAULT, CB_HEROES_PAID, CB_NO_UNITS, Player, add_option
 from mkbalance._mageknight.trace cimport TOLD_CANCEL, told
 from mkbalance._mageknight.units cimport ready_unit
 
@@ -64,6 +64,18 @@ cdef void assign_banner(const Env *e, GameState *g, int card, int slot) noexcept
         return
 
 
+cdef bint _may_frighten(const Env *e, const GameState *g, int slot) noexcept nogil:
+    """The Unit could be activated here (R7.3, R9.5.9); Heroes in an assault once they are paid (R7.8)."""
+    cdef const UnitCard *u = &g.players[g.seat].units[slot]
+    if not u.ready or u.wounds:
+        return False
+    if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1:
+        return False
+    if g.combat.flags & CB_ASSAULT and not g.combat.flags & CB_HEROES_PAID:
+        return g.turn.influence >= e.units[u.kind].assault_cost
+    return True
+
+
 cdef void banner_options(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
     """What bearers may do with their Banners now; c = enemy * 4 + attack where one is meant."""
     cdef const UnitCard *u
@@ -76,7 +88,7 @@ cdef void banner_options(const Env *e, const GameState *g, Options *o, int win) 
         if kind == BANNER_COURAGE and win & (WIN_MOVE | WIN_INTERACT | WIN_AFTER | WIN_REST):
             if u.banner_up and not u.ready:
                 add_option(o, ACT_BANNER, u.banner, slot, 0)
-        elif kind == BANNER_FEAR and win == WIN_BLOCK and u.ready and not u.wounds and not g.combat.flags & CB_NO_UNITS:
+        elif kind == BANNER_FEAR and win == WIN_BLOCK and _may_frighten(e, g, slot):
             for i in range(g.combat.n):
                 if not foe_alive(&g.combat.foes[i]) or not affects(g, &g.combat.foes[i], 0):
                     continue
@@ -92,6 +104,9 @@ cdef void use_banner(const Env *e, GameState *g, Action act) noexcept nogil:
         ready_unit(e, g, act.b)
         return
     u.ready = 0
+    if g.combat.flags & CB_ASSAULT and e.units[u.kind].assault_cost and not g.combat.flags & CB_HEROES_PAID:
+        g.turn.influence -= e.units[u.kind].assault_cost
+        g.combat.flags |= CB_HEROES_PAID
     g.combat.foes[act.c // 4].state[act.c % 4] = ATK_CANCELLED
     told(e, g, TOLD_CANCEL, act.c // 4, act.c % 4, 0, 0)
     add_fame(e, g, g.seat, 1)

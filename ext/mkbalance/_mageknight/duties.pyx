@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom, pile_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
+from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
 from mkbalance._mageknight.combat cimport add_attack, cancel_attacks, remove_unit
@@ -115,7 +116,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == DO_DISBAND:
         for i in range(p.n_units):
-            if not p.units[i].bonded:
+            # only a Unit under a Command token makes room (R7.2)
+            if not p.units[i].bonded and banner_of(e, &p.units[i]) != BANNER_COMMAND:
                 add_option(o, ACT_DISBAND, i, 0, 0)
     elif op == DO_RETHINK or op == DO_MEDITATION:
         if t.a > 0:
@@ -151,6 +153,11 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
     elif op == DO_SKILL_AGAIN:
         common_options(e, g, o)
     elif op == DO_FORGET:
+        if (t.a + 1) * (t.b + 1) > 200:  # too many to list: none or all of either
+            for i in range(2):
+                for k in range(2):
+                    add_option(o, ACT_CHOOSE, t.a * i, t.b * k, 0)
+            return True
         for i in range(t.a + 1):
             for k in range(t.b + 1):
                 add_option(o, ACT_CHOOSE, i, k, 0)

@@ -70,6 +70,8 @@ cdef int check(const Env *e, GameState *g, const Census *start) noexcept nogil:
         p = &g.players[i]
         if not -7 <= p.rep <= 7 or p.fame < 0 or not 1 <= p.level <= 10:
             return fault(g, FAULT_RANGE)
+        if p.hand_wounds > 240 or p.n_hand > MAX_HAND or p.n_skills > MAX_SKILLS:
+            return fault(g, FAULT_RANGE)
         if p.crystals[0] > 3 or p.crystals[1] > 3 or p.crystals[2] > 3 or p.crystals[3] > 3:
             return fault(g, FAULT_RANGE)
         if p.n_deck + p.n_discard > MAX_CARDS or p.n_units > MAX_UNITS:

@@ -53,7 +53,15 @@ cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil:
         there = there or e.skills[g.common_skills.items[i]].hero != g.players[g.seat].hero
     if there:
         push(g, DO_LEVEL_SKILL, first, second, 0, 0)
+    else:
+        reveal_dummy_skill(g)
     return there
+
+
+cdef void reveal_dummy_skill(GameState *g) noexcept nogil:
+    """Each time a Skill is due, one of the dummy's joins the common area (R16.7)."""
+    if g.dummy_skill_pile.size:
+        pile_push(&g.common_skills, pile_pop(&g.dummy_skill_pile))
 
 
 cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil:
@@ -134,8 +142,7 @@ cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil:
         pile_push(&g.common_skills, first)
     if second != NONE and (act.b or second != act.a):
         pile_push(&g.common_skills, second)
-    if g.dummy_skill_pile.size:
-        pile_push(&g.common_skills, pile_pop(&g.dummy_skill_pile))
+    reveal_dummy_skill(g)
     if p.n_skills >= MAX_SKILLS:
         fault(g, FAULT_CAPACITY)
         return act.b == 0
@@ -236,6 +243,7 @@ cdef void use_common(const Env *e, GameState *g, Action act) noexcept nogil:
                 pile_take(&g.common_skills, i)
                 break
         _gain(e, g, act.a)
+        reveal_dummy_skill(g)
         return
     option = e.skills[act.a].options + act.b
     if _motivation(e, &e.options[option]):

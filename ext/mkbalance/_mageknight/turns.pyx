@@ -314,10 +314,10 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
             g.turn.extra_turn = 1
         return_dice(e, g)
         _withdraw(e, g)
-        if g.turn.forget:
-            push(g, DO_FORGET, min(p.hand_wounds, g.turn.wounds), g.turn.wounds_pile, 0, 0)
         reveal_near(e, g)
         _swaps(e, g)
+        if g.turn.forget:  # on top of the swaps: they may take Wounds out of the hand
+            push(g, DO_FORGET, min(p.hand_wounds, g.turn.wounds), g.turn.wounds_pile, 0, 0)
     elif stage == 1:
         _clean_up(e, g)
         _benefits(e, g)
