@@ -77,6 +77,7 @@ class DragonRules(Model):
     lair_tile: str = ""
     lair_hexes: Annotated[list[Direction], Field(max_length=3)] = []
     destroyed_tokens: Annotated[int, Field(ge=0, le=64)] = 0
+    random_heads: bool = False
 
     @model_validator(mode="after")
     def _lair_is_whole(self):

@@ -104,6 +104,7 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, bool], heroes: Seq
         record["heads"] = [getattr(p.dragon.heads, head) for head in HEADS]
         record["dragon_turns"] = [DRAGON_ACTIONS[name] for name in p.dragon.turns]
         record["destroyed_tokens"] = p.dragon.destroyed_tokens
+        record["random_heads"] = p.dragon.random_heads
     record["ends"] = sum(int(ids.Ends[f"END_{name.upper()}"]) for name in dict.fromkeys(p.ends))
     for name, points in p.scoring.model_dump().items():
         record[f"score_{name}"] = points

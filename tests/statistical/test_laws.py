@@ -147,3 +147,16 @@ def test_hero_of_the_dummy(tables, core):
     _, _, heroes = laws.openings(core, setup(tables), KEY, 0, N)
     others = [i for i in range(len(tables.names["heroes"])) if i != tables.index["heroes"]["tovak"]]
     agrees(tally(heroes), {hero: 1 / len(others) for hero in others})
+
+
+def test_randomized_heads(tables, core):
+    """A.13.3 at level 4: the highest level by counting where four dice of four colours fall; the sum stays 16."""
+    levels = laws.head_levels(core, setup(tables, random_heads=1), KEY, 0, N)
+    assert set(levels.sum(axis=1).tolist()) == {16}
+    agrees(tally(levels.max(axis=1)), {4: 3 / 32, 5: 45 / 64, 6: 3 / 16, 7: 1 / 64})
+    for head in range(4):
+        agrees(tally(levels[:, head] - 3), {n: comb(4, n) * 3 ** (4 - n) / 4**4 for n in range(5)})
+
+
+def test_heads_stay_without_the_variant(tables, core):
+    assert (laws.head_levels(core, setup(tables), KEY, 0, 100) == 4).all()

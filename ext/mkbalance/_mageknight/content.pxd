@@ -180,6 +180,7 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t lair_tile     # tile row of the lair
     uint8_t lair_hexes[3] # hexes of that tile
     uint8_t heads[4]      # start levels
+    uint8_t random_heads  # 1 = each one lower, then four basic dice raise the heads of their colours (A.13.3)
     uint8_t dragon_turns[5]  # 0 none, 1 destroy, 2 attack; fifth = every later turn
     uint8_t destroyed_tokens
     uint8_t ends          # Ends bits

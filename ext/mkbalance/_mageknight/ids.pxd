@@ -445,6 +445,7 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
     DRAW_DUMMY = 16
     DRAW_TACTICS = 17
     DRAW_HEROES = 18
+    DRAW_HEADS = 19
     DRAW_DECK = 20           # + seat, 20..23: Deed deck shuffles, keyed by Round
     DRAW_RANDOM_PICK = 24    # + seat, 24..27: random cards out of a pile
     DRAW_SKILLS = 28         # + seat, 28..31

@@ -41,6 +41,27 @@ def openings(Tables tables, setup, unsigned long long key, unsigned long long fi
     return hands, dice, dummies
 
 
+def head_levels(Tables tables, setup, unsigned long long key, unsigned long long first, int count):
+    """Start levels of the four heads in many games.
+
+    Returns
+    -------
+    numpy.ndarray of uint8, shape (count, 4)
+        War, Famine, Death, Pestilence.
+    """
+    cdef Env env = tables.with_setup(setup)
+    cdef GameState g
+    cdef int i, k
+    levels = np.zeros((count, 4), dtype=np.uint8)
+    cdef unsigned char[:, ::1] view = levels
+    with nogil:
+        for i in range(count):
+            set_up(&env, &g, key, first + i)
+            for k in range(4):
+                view[i, k] = g.heads[k]
+    return levels
+
+
 def dummy_clock(Tables tables, setup, unsigned long long key, unsigned long long first, int count, crystals=None):
     """Turns that the dummy player takes until its deck is empty in Round 1 of many games (R16.3).
 

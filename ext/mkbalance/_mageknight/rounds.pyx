@@ -263,6 +263,30 @@ cdef int _dummy_hero(const Env *e, GameState *g) noexcept nogil:
     return unused[pick(g, DRAW_HEROES, n)]
 
 
+cdef int _head_of(int colour) noexcept nogil:
+    """Blue raises Death, white Famine, green Pestilence, red War (A.13.3)."""
+    if colour == BLUE:
+        return HEAD_DEATH
+    if colour == WHITE:
+        return HEAD_FAMINE
+    return HEAD_PESTILENCE if colour == GREEN else HEAD_WAR
+
+
+cdef void _randomize_heads(GameState *g) noexcept nogil:
+    """All heads one lower, then four dice showing basic colours each raise a head (A.13.3); the sum stays."""
+    cdef Stream s
+    cdef int i
+    event(g, DRAW_HEADS, &s)
+    for i in range(4):
+        if g.heads[i]:
+            g.heads[i] -= 1
+    for i in range(4):
+        g.heads[_head_of(<int> below(&s, 4))] += 1
+    for i in range(4):
+        if g.heads[i] > 12:
+            g.heads[i] = 12
+
+
 cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned long long game) noexcept nogil:
     """A new game at the start of Round 1, Tactics to be chosen (R2)."""
     cdef int i, hero
@@ -278,6 +302,9 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     g.destroyed_left = e.setup.destroyed_tokens
     for i in range(4):
         g.heads[i] = e.setup.heads[i] if e.setup.dragon else 0
+    if e.setup.random_heads and e.setup.dragon:
+        _randomize_heads(g)
+    for i in range(4):
         g.heads_start[i] = g.heads[i]
     _token_piles(e, g)
     _card_decks(e, g)
