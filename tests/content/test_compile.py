@@ -274,6 +274,7 @@ def test_every_field_of_the_setup_is_reached(tables):
             "scenario.units.village": True,
             "scenario.competitive": True,
             "scenario.scoring.city": 1,
+            "scenario.dragon.random_heads": True,
             "scenario.city.levels": [3],
         }
     )

@@ -275,12 +275,12 @@ cdef int _head_of(int colour) noexcept nogil:
 cdef void _randomize_heads(GameState *g) noexcept nogil:
     """All heads one lower, then four dice showing basic colours each raise a head (A.13.3); the sum stays."""
     cdef Stream s
-    cdef int i
+    cdef int i, _i
     event(g, DRAW_HEADS, &s)
     for i in range(4):
         if g.heads[i]:
             g.heads[i] -= 1
-    for i in range(4):
+    for _i in range(4):
         g.heads[_head_of(<int> below(&s, 4))] += 1
     for i in range(4):
         if g.heads[i] > 12:
