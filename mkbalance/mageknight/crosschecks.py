@@ -3,40 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import get_args
 
 from mkbalance.errors import nearest_name
 from mkbalance.mageknight import notation
 from mkbalance.mageknight.schema import CARD_TABLES
-from mkbalance.mageknight.vocabulary import DIRECTIONS, Entry
+from mkbalance.mageknight.vocabulary import DIRECTIONS, Entry, SiteId
 
 Tables = Mapping[str, Mapping[str, Entry]]
 
 # axial offsets of the seven spaces of a tile, and the six directions between neighbours
 OFFSETS = {"C": (0, 0), "NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)}
-SITE_IDS = (
-    "portal",
-    "village",
-    "monastery",
-    "keep",
-    "mage_tower",
-    "city",
-    "mine",
-    "glade",
-    "dungeon",
-    "tomb",
-    "monster_den",
-    "spawning_grounds",
-    "ruins",
-    "maze",
-    "labyrinth",
-    "refugee_camp",
-    "oasis",
-    "ziggurat",
-    "pyramid",
-    "marauding_orcs",
-    "draconum",
-    "volkares_camp",
-)
+SITE_IDS = get_args(SiteId)
 HEADS = ("war", "famine", "death", "pestilence", "control")
 COLOURS = ("red", "blue", "green", "white")
 TERRAINS = ("plains", "hills", "forest", "wasteland", "desert", "swamp", "lake", "mountain", "ocean")
