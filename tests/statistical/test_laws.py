@@ -11,6 +11,7 @@ import pytest
 from scipy.stats import chisquare
 
 from mkbalance._mageknight import content, laws
+from mkbalance._mageknight.ids import Purpose
 from mkbalance.mageknight.compile import compile_tables
 from mkbalance.mageknight.model import scenario
 
@@ -160,3 +161,16 @@ def test_randomized_heads(tables, core):
 
 def test_heads_stay_without_the_variant(tables, core):
     assert (laws.head_levels(core, setup(tables), KEY, 0, 100) == 4).all()
+
+
+def test_each_colour_raises_its_own_head(tables, core):
+    """A.13.3: blue Death, white Famine, green Pestilence, red War; the dice recomputed outside the core."""
+    levels = laws.head_levels(core, setup(tables, random_heads=1), KEY, 0, 40)
+    war, famine, death, pestilence = range(4)
+    raised = (war, death, pestilence, famine)  # by die: red, blue, green, white
+    for number in range(40):
+        stream = np.random.Generator(np.random.Philox(key=[KEY, number], counter=[0, 0, Purpose.DRAW_HEADS, 0]))
+        expected = [3, 3, 3, 3]
+        for _ in range(4):
+            expected[raised[stream.integers(4, dtype=np.uint32)]] += 1
+        assert levels[number].tolist() == expected
