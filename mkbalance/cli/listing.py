@@ -131,6 +131,7 @@ def check(options: Namespace) -> None:
             ("checked", report.get("checked", ())),
             ("without behaviour", missing),
             ("estimated", report.get("estimated", ())),
+            ("played with less than is printed", report.get("differs", ())),
             ("failed", failed),
         ):
             print(f"\n{label}: {len(names)}")

@@ -81,8 +81,9 @@ def check(tables: Tables | None = None) -> dict[str, object]:
     Returns
     -------
     dict
-        `entries` (number), `unimplemented` and `estimated` (lists of `table.id`), `tables` (entries and implemented
-        entries by table), `checked` (what was compared and agrees) and `failed` (what does not agree).
+        `entries` (number), `unimplemented`, `estimated` and `differs` (lists of `table.id`; what differs is played with
+        less than is printed), `tables` (entries and implemented entries by table),
+        `checked` (what was compared and agrees) and `failed` (what does not agree).
     """
     compiled = compile_tables() if tables is None else tables
     content = compiled.content
@@ -94,6 +95,12 @@ def check(tables: Tables | None = None) -> dict[str, object]:
         "entries": sum(len(content[table]) for table in TABLES),
         "unimplemented": list(compiled.unimplemented),
         "estimated": list(compiled.estimated),
+        "differs": [
+            f"{table}.{id_}"
+            for table in TABLES
+            for id_, entry in content[table].items()
+            if getattr(entry, "differs", "")
+        ],
         "tables": {
             table: {"entries": len(content[table]), "implemented": len(content[table]) - missing[table]}
             for table in TABLES

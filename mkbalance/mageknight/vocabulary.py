@@ -100,6 +100,7 @@ class Entry(Model):
     verified: bool = False
     estimated: bool = False
     estimate_reason: str = ""
+    differs: str = ""  # where what is played is less than what is printed
 
     @model_validator(mode="after")
     def _estimates_say_why(self):
