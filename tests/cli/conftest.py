@@ -1,5 +1,6 @@
-"""Every test of this folder plays the small game of `fakegame`."""
+"""Every test of this folder plays the small game of `fakegame`, through the command line."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -8,6 +9,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parents[1] / "study"))
 
 import fakegame
+
+from mkbalance.cli.app import main
 
 
 @pytest.fixture(autouse=True)
@@ -18,3 +21,23 @@ def game(monkeypatch):
     monkeypatch.setattr(games, "_LOADED", {})
     fakegame.install()
     return games.get_game()
+
+
+@pytest.fixture
+def cli(capsys):
+    def run(*words):
+        code = main(list(words))
+        caught = capsys.readouterr()
+        return code, caught.out, caught.err
+
+    return run
+
+
+@pytest.fixture
+def document(cli):
+    def run(*words):
+        code, out, err = cli(*words, "--json")
+        assert code == 0, err
+        return json.loads(out)
+
+    return run

@@ -7,7 +7,6 @@ import pandas as pd
 import pyarrow.parquet as pq
 import pytest
 
-from mkbalance.cli.app import main
 from mkbalance.cli.output import override
 from mkbalance.errors import UsageError
 
@@ -31,26 +30,6 @@ KEYS = {
     "content",
     "notes",
 }
-
-
-@pytest.fixture
-def cli(capsys):
-    def run(*words):
-        code = main(list(words))
-        caught = capsys.readouterr()
-        return code, caught.out, caught.err
-
-    return run
-
-
-@pytest.fixture
-def document(cli):
-    def run(*words):
-        code, out, err = cli(*words, "--json")
-        assert code == 0, err
-        return json.loads(out)
-
-    return run
 
 
 def test_simulate_json(document):

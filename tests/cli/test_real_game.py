@@ -1,13 +1,11 @@
 """The commands on Mage Knight itself."""
 
-import json
 import subprocess
 import sys
 
 import pytest
 
 from mkbalance import games
-from mkbalance.cli.app import main
 
 ATD = "against_the_dragon/solo"
 
@@ -17,26 +15,6 @@ def game(monkeypatch):
     """Play the real game, not the small one of this folder."""
     monkeypatch.setattr(games, "_LOADED", {})
     return games.get_game()
-
-
-@pytest.fixture
-def cli(capsys):
-    def run(*words):
-        code = main(list(words))
-        caught = capsys.readouterr()
-        return code, caught.out, caught.err
-
-    return run
-
-
-@pytest.fixture
-def document(cli):
-    def run(*words):
-        code, out, err = cli(*words, "--json")
-        assert code == 0, err
-        return json.loads(out)
-
-    return run
 
 
 def test_same_checksum_for_any_workers_another_for_another_seed(document):
