@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mkbalance._kernel.checks import CAPACITY, SIZES, PileBox, bits_after, ones
+from mkbalance._kernel.checks import CAPACITY, SHORT_CAPACITY, SIZES, PileBox, ShortBox, bits_after, ones
 
 FULL = bytes(i % 7 for i in range(CAPACITY))
 ITEMS = st.integers(0, 9)
@@ -81,8 +81,24 @@ def test_any_use_equals_a_list(steps):
     assert {item: pile.count(item) for item in range(10) if item in model} == Counter(model)
 
 
+@given(st.lists(st.tuples(st.sampled_from(["push", "push", "pop", "take"]), ITEMS), max_size=60))
+def test_any_use_of_a_short_pile_equals_a_list(steps):
+    pile, model = ShortBox(), []
+    for step, item in steps:
+        if step == "push":
+            assert pile.push(item) == (len(model) == SHORT_CAPACITY)
+            model = [*model, item][:SHORT_CAPACITY]
+        elif step == "pop":
+            assert pile.pop() == (model.pop() if model else 255)
+        elif model:
+            assert pile.take(item % len(model)) == model.pop(item % len(model))
+        assert pile.items() == bytes(model)
+        assert pile.raw() == ShortBox(bytes(model)).raw()
+
+
 def test_the_size_of_a_pile_is_fixed():
     assert SIZES["Pile"] == CAPACITY + 1
+    assert SIZES["ShortPile"] == SHORT_CAPACITY + 1
 
 
 @given(st.sets(st.integers(0, 255)), st.sets(st.integers(0, 255)))

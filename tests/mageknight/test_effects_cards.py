@@ -366,10 +366,12 @@ def test_maximal_effect_three_basics_in_one_attack():
     """Rage thrown away: Attack 2 three times."""
     lab = at_attack(fight(["prowlers"], enemies={"prowlers": {"attacks": [(1, "physical")], "armor": 6}}))
     lab.hand("maximal_effect", "rage")
+    out = lab.out()
     lab.do(Act.ACT_TARGET, 0).play("maximal_effect")
     lab.do(Act.ACT_RESOLVE)
     assert lab.row()["defeated_green"] == 1
-    assert card("rage") in lab.decks()["out"]
+    assert lab.out() == out + 1
+    assert card("rage") not in lab.player()["hand"] + lab.player()["played"] + lab.player()["discard"]
 
 
 def test_maximal_effect_needs_costs_for_every_repeat():

@@ -189,11 +189,11 @@ def test_artifact_strong_effect_needs_no_mana_and_leaves_the_game():
     """B34, R6.4, R6.10: Ruby Ring's strong effect; the basic side stays among the Deed cards."""
     lab = purse()
     lab.hand("ruby_ring", "sapphire_ring", "rage")
-    out = lab.decks()["out"]
+    out = lab.out()
     lab.play("ruby_ring", powered=True)
     lab.play("sapphire_ring")
     assert card("ruby_ring") not in lab.player()["played"]
-    assert lab.decks()["out"] == [*out, card("ruby_ring")]
+    assert lab.out() == out + 1
     lab.end_turn()
     assert card("sapphire_ring") in lab.player()["discard"]
     assert card("ruby_ring") not in lab.player()["discard"]

@@ -5,12 +5,14 @@ from libc.string cimport memset
 
 from mkbalance._kernel.bits cimport bit_clear, bit_set, bit_test, popcount64
 from mkbalance._kernel.pile cimport (
-    PILE_CAP, Pile, pile_clear, pile_count, pile_find, pile_pop, pile_push, pile_push_bottom, pile_take,
+    PILE_CAP, SHORT_CAP, Pile, ShortPile, pile_clear, pile_count, pile_find, pile_pop, pile_push, pile_push_bottom, pile_take,
+    short_pop, short_push, short_take,
 )
 from mkbalance._kernel.rng cimport Stream, below, next32, next64, philox_block, shuffle8, stream_draws, stream_open
 
 CAPACITY = PILE_CAP
-SIZES = {"Stream": sizeof(Stream), "Pile": sizeof(Pile)}
+SHORT_CAPACITY = SHORT_CAP
+SIZES = {"Stream": sizeof(Stream), "Pile": sizeof(Pile), "ShortPile": sizeof(ShortPile)}
 
 
 def block(counter, key):
@@ -126,6 +128,41 @@ cdef class PileBox:
     def raw(self):
         """Give the bytes of the struct."""
         return (<uint8_t *>&self.p)[:sizeof(Pile)]
+
+
+cdef class ShortBox:
+    """One short pile, handled from Python as ``PileBox`` is."""
+
+    cdef ShortPile p
+
+    def __init__(self, items=b""):
+        memset(&self.p, 0, sizeof(ShortPile))
+        for item in items:
+            if short_push(&self.p, item):
+                raise OverflowError("more items than a short pile holds")
+
+    def items(self):
+        """Give the items, bottom to top."""
+        cdef int i
+        return bytes([self.p.items[i] for i in range(self.p.size)])
+
+    def push(self, uint8_t item):
+        """Put on top."""
+        return short_push(&self.p, item)
+
+    def pop(self):
+        """Take the top."""
+        return short_pop(&self.p)
+
+    def take(self, int index):
+        """Take the item at ``index``."""
+        if not 0 <= index < self.p.size:
+            raise IndexError(index)
+        return short_take(&self.p, index)
+
+    def raw(self):
+        """Give the bytes of the struct."""
+        return (<uint8_t *>&self.p)[:sizeof(ShortPile)]
 
 
 def ones(uint64_t word):

@@ -8,10 +8,15 @@ from libc.stdint cimport uint8_t
 
 cdef enum:
     PILE_CAP = 64         # bounds every deck and token stack; the content check refuses larger ones
+    SHORT_CAP = 15        # bounds the small ones
     PILE_EMPTY = 255      # what an empty pile gives; never a valid item
 
 cdef struct Pile:
     uint8_t items[64]     # bottom to top, valid below size
+    uint8_t size
+
+cdef struct ShortPile:    # the same for at most SHORT_CAP items
+    uint8_t items[15]
     uint8_t size
 
 cdef inline void pile_clear(Pile *p) noexcept nogil:
@@ -42,25 +47,47 @@ cdef inline int pile_push_bottom(Pile *p, uint8_t item) noexcept nogil:
     p.size += 1
     return 0
 
+cdef inline uint8_t _pop(uint8_t *items, uint8_t *size) noexcept nogil:
+    cdef uint8_t item
+    if size[0] == 0:
+        return PILE_EMPTY
+    size[0] -= 1
+    item = items[size[0]]
+    items[size[0]] = 0
+    return item
+
+cdef inline uint8_t _take(uint8_t *items, uint8_t *size, int index) noexcept nogil:
+    cdef uint8_t item = items[index]
+    cdef int i
+    size[0] -= 1
+    for i in range(index, size[0]):
+        items[i] = items[i + 1]
+    items[size[0]] = 0
+    return item
+
 cdef inline uint8_t pile_pop(Pile *p) noexcept nogil:
     """Take the top item, PILE_EMPTY from an empty pile."""
-    cdef uint8_t item
-    if p.size == 0:
-        return PILE_EMPTY
-    p.size -= 1
-    item = p.items[p.size]
-    p.items[p.size] = 0
-    return item
+    return _pop(&p.items[0], &p.size)
 
 cdef inline uint8_t pile_take(Pile *p, int index) noexcept nogil:
     """Take the item at ``index``; the others keep their order."""
-    cdef uint8_t item = p.items[index]
-    cdef int i
-    p.size -= 1
-    for i in range(index, p.size):
-        p.items[i] = p.items[i + 1]
-    p.items[p.size] = 0
-    return item
+    return _take(&p.items[0], &p.size, index)
+
+cdef inline int short_push(ShortPile *p, uint8_t item) noexcept nogil:
+    """``pile_push`` for a short pile."""
+    if p.size >= SHORT_CAP:
+        return 1
+    p.items[p.size] = item
+    p.size += 1
+    return 0
+
+cdef inline uint8_t short_pop(ShortPile *p) noexcept nogil:
+    """``pile_pop`` for a short pile."""
+    return _pop(&p.items[0], &p.size)
+
+cdef inline uint8_t short_take(ShortPile *p, int index) noexcept nogil:
+    """``pile_take`` for a short pile."""
+    return _take(&p.items[0], &p.size, index)
 
 cdef inline int pile_find(const Pile *p, uint8_t item) noexcept nogil:
     """Give the lowest position that holds ``item``, or -1."""

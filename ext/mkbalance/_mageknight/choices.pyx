@@ -59,7 +59,9 @@ from mkbalance._mageknight.state cimport (
     Pending,
     Player,
     add_option,
+    colours_of,
     push,
+    source_of,
 )
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_SOURCE, TOLD_THROW, TOLD_TOKEN, told
 from mkbalance._mageknight.units cimport free_tokens, ready_unit, take_unit
@@ -140,7 +142,7 @@ cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Optio
         if g.turn.last_foe != NONE and g.turn.last_foe != i and t.d == 0:
             continue
         if t.op == OP_FOE_ATTACK or t.op == OP_FOE_ATTACK_STRIP:
-            if t.op == OP_FOE_ATTACK_STRIP and t.colours & (1 << BLUE) and f.resist & RESIST_ICE:
+            if t.op == OP_FOE_ATTACK_STRIP and colours_of(t) & (1 << BLUE) and f.resist & RESIST_ICE:
                 continue
             for j in range(f.n_attacks):
                 if attack_open(g, i, j):
@@ -153,7 +155,7 @@ cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Optio
             if _attacks(g, i):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
             continue
-        if not affects(g, f, t.colours) or f.source == FROM_HEAD:
+        if not affects(g, f, colours_of(t)) or f.source == FROM_HEAD:
             continue
         if t.op == OP_PREY:
             for j in range(16 + 2 * f.n_attacks):
@@ -312,7 +314,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == OP_READY or op == OP_READY_TOTAL:
         for i in range(p.n_units):
-            if t.source == SOURCE_UNIT and t.ref == i:
+            if source_of(t) == SOURCE_UNIT and t.ref == i:
                 continue
             if not p.units[i].ready and e.units[p.units[i].kind].level <= t.a and not (op == OP_READY_TOTAL and (t.c >> i) & 1):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
@@ -384,7 +386,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
 cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexcept nogil:
     cdef int amount, resist, j
     g.turn.last_foe = act.a
-    if t.source == SOURCE_UNIT:
+    if source_of(t) == SOURCE_UNIT:
         g.combat.foes[act.a].unit_met = 1
     if t.op == OP_FOE_CANCEL:
         cancel_attacks(e, g, act.a)
@@ -417,7 +419,7 @@ cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexce
         if t.d == 1:
             resist = g.combat.foes[act.a].resist
             amount *= (resist & 1) + (resist >> 1 & 1) + (resist >> 2 & 1)
-        if affects(g, &g.combat.foes[act.a], t.colours):
+        if affects(g, &g.combat.foes[act.a], colours_of(t)):
             change_armor(e, g, act.a, amount)
     elif t.op == OP_PREY:
         ignore(e, g, act.a, act.b)
@@ -729,9 +731,9 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         g.n_pending -= 1
         if act.kind == ACT_DECLINE:
             if t.b:
-                gain_block(e, g, t.a, COLDFIRE, t.source, False)
+                gain_block(e, g, t.a, COLDFIRE, source_of(t), False)
             else:
-                gain_attack(e, g, t.a, MELEE, COLDFIRE, t.source)
+                gain_attack(e, g, t.a, MELEE, COLDFIRE, source_of(t))
         else:
             t.a += 2
             t.c |= 1 if act.a == RED else 2
@@ -741,7 +743,4 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
 
 cdef void throw_away(GameState *g, int card) noexcept nogil:
     """A Deed card leaves the game (R6.10)."""
-    if g.out.size < 64:
-        g.out.items[g.out.size] = <unsigned char> card
-        g.out.size += 1
     g.n_out += 1

@@ -477,7 +477,7 @@ cdef void _attack_tail(const Env *e, GameState *g, int beaten, int souls) noexce
     add_fame(e, g, g.seat, beaten * g.combat.attack_fame)
     for _i in range(beaten * g.combat.attack_explosive):
         push(g, OP_FOE_ARMOR, -1, 0, 0, 0)
-        g.pending[g.n_pending - 1].colours = g.combat.explosive_colours
+        g.pending[g.n_pending - 1].origin |= g.combat.explosive_colours
     for _i in range(g.combat.attack_harvest):
         push(g, OP_CRYSTAL_ANY, 1, souls, 0, 0)
 

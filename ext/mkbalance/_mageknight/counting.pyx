@@ -5,7 +5,7 @@ from mkbalance._mageknight.effects cimport SOURCE_UNIT
 from mkbalance._mageknight.hexmap cimport active_site, hex_row
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport night_rules
-from mkbalance._mageknight.state cimport ATK_BLOCKED, CB_WOUNDED, Player
+from mkbalance._mageknight.state cimport ATK_BLOCKED, CB_WOUNDED, Player, source_of
 
 
 cdef bint _lowest(const GameState *g) noexcept nogil:
@@ -42,7 +42,7 @@ cdef bint holds(const Env *e, const GameState *g, const Pending *t) noexcept nog
     if which == IF_ELSEWHERE:
         return hex_row(e, g, g.players[g.seat].space).terrain != FOREST
     if IF_ON_RED <= which <= IF_ON_WHITE:
-        return (t.source == SOURCE_UNIT and t.ref < g.players[g.seat].n_units
+        return (source_of(t) == SOURCE_UNIT and t.ref < g.players[g.seat].n_units
                 and g.players[g.seat].units[t.ref].extra == which - IF_ON_RED)
     return not in_combat(g)
 

@@ -1,6 +1,6 @@
 """The dummy player (R16): a clock made of a deck and crystals."""
 
-from mkbalance._kernel.pile cimport pile_pop, pile_push
+from mkbalance._kernel.pile cimport PILE_CAP, pile_pop, pile_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event_at
 from mkbalance._mageknight.ids cimport *
@@ -25,6 +25,14 @@ cdef void dummy_set_up(const Env *e, GameState *g, int hero) noexcept nogil:
     _shuffle(g)
 
 
+cdef inline int _flip(GameState *g) noexcept nogil:
+    """The top card onto the discard pile."""
+    cdef int card = pile_pop(&g.dummy_deck)
+    g.dummy_flipped += 1
+    g.dummy_deck.items[PILE_CAP - g.dummy_flipped] = <unsigned char> card
+    return card
+
+
 cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
     """Flip three cards, and one more per crystal of the last one's colour (R16.3). False if the deck was empty."""
     cdef int _i, card, extra, colour
@@ -34,8 +42,7 @@ cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
     card = NONE
     for _i in range(3):
         if g.dummy_deck.size:
-            card = pile_pop(&g.dummy_deck)
-            pile_push(&g.dummy_discard, card)
+            card = _flip(g)
             flipped += 1
     extra = 0
     for colour in range(4):
@@ -43,7 +50,7 @@ cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
             extra = g.dummy_crystals[colour]
     for _i in range(extra):
         if g.dummy_deck.size:
-            pile_push(&g.dummy_discard, pile_pop(&g.dummy_deck))
+            _flip(g)
             flipped += 1
     told(e, g, TOLD_DUMMY, flipped, e.cards[card].colours, extra, card)
     return True
@@ -51,6 +58,10 @@ cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
 
 cdef void dummy_new_round(const Env *e, GameState *g) noexcept nogil:
     """Deck and discard pile together again (R16.4); what the offers give it is done by ``offers``."""
-    while g.dummy_discard.size:
-        pile_push(&g.dummy_deck, pile_pop(&g.dummy_discard))
+    cdef unsigned char card
+    while g.dummy_flipped:
+        card = g.dummy_deck.items[PILE_CAP - g.dummy_flipped]
+        g.dummy_deck.items[PILE_CAP - g.dummy_flipped] = 0
+        g.dummy_flipped -= 1
+        pile_push(&g.dummy_deck, card)
     _shuffle(g)

@@ -7,7 +7,7 @@ sides of a combat's start, the dragon's air attack (A.12.4).
 from libc.stdint cimport uint8_t
 
 
-from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom, pile_take
+from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom, short_push, short_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport event
@@ -348,7 +348,7 @@ cdef void _artifact(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef int i
     for i in range(g.drawn.size):
         if g.drawn.items[i] == act.a:
-            pile_take(&g.drawn, i)
+            short_take(&g.drawn, i)
             break
     if g.pending[g.n_pending - 1].c == 1 and g.pending[g.n_pending - 1].a > 0:
         pile_push_bottom(&g.deck_artifacts, act.a)
@@ -612,7 +612,8 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
             card = pile_pop(&g.deck_artifacts)
             if card == NONE:
                 break
-            pile_push(&g.drawn, card)
+            if short_push(&g.drawn, card):
+                fault(g, FAULT_CAPACITY)
             told(e, g, TOLD_DRAWN_ARTIFACT, card, 0, 0, 0)
         if g.drawn.size:
             # short of cards nothing goes back

@@ -17,7 +17,17 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, reroll_die
 from mkbalance._mageknight.points cimport boosted, gain_move
 from mkbalance._mageknight.progress cimport add_fame, add_rep
-from mkbalance._mageknight.state cimport DO_DRAW, DO_END_PLAY, DO_PAY_COST, DO_REWARD_CRYSTAL, Pending, Player, fault, push
+from mkbalance._mageknight.state cimport (
+    DO_DRAW,
+    DO_END_PLAY,
+    DO_PAY_COST,
+    DO_REWARD_CRYSTAL,
+    Pending,
+    Player,
+    fault,
+    push,
+    source_of,
+)
 from mkbalance._mageknight.strikes cimport run_strike
 from mkbalance._mageknight.talents cimport run_talent
 from mkbalance._mageknight.trace cimport TOLD_ROLL, told
@@ -79,8 +89,7 @@ cdef void lay_option(const Env *e, GameState *g, int option, int source, int ref
         p.b = code.b
         p.c = code.c
         p.d = code.d
-        p.colours = <unsigned char> colours
-        p.source = <unsigned char> source
+        p.origin = <unsigned char> (colours | source << 6)
         p.ref = <unsigned char> ref
         g.n_pending += 1
     if not free:
@@ -94,7 +103,7 @@ cdef void _hook(GameState *g, const Pending *t, int bit) noexcept nogil:
     """An end-of-turn hook on the card in play."""
     cdef Player *p = &g.players[g.seat]
     cdef int i
-    if t.source != SOURCE_CARD:
+    if source_of(t) != SOURCE_CARD:
         return
     for i in range(p.n_played - 1, -1, -1):
         if p.played[i] == t.ref:
@@ -142,7 +151,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     cdef int i, n, _i
     g.n_pending -= 1
     if op == OP_MOVE:
-        gain_move(e, g, t.a, t.source == SOURCE_CARD)
+        gain_move(e, g, t.a, source_of(&t) == SOURCE_CARD)
     elif op == OP_INFLUENCE:
         g.turn.influence += <int16_t> boosted(g, t.a)
     elif op == OP_HEAL:
@@ -301,7 +310,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         g.turn.time_bend = 1
         _hook(g, &t, 16)
     elif op == OP_COMMAND:
-        if t.source == SOURCE_CARD:
+        if source_of(&t) == SOURCE_CARD:
             g.turn.command = t.ref
     elif op == OP_BANNER_FORGET:
         g.turn.forget = 1

@@ -31,7 +31,7 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
     cdef const Foe *f
     memset(c, 0, sizeof(Census))
     c.deeds = (g.deck_actions.size + g.deck_spells.size + g.deck_artifacts.size + g.n_actions_offer + g.n_spells_offer
-               + g.n_offer_actions + g.drawn.size + g.dummy_deck.size + g.dummy_discard.size + g.n_out)
+               + g.n_offer_actions + g.drawn.size + g.dummy_deck.size + g.dummy_flipped + g.n_out)
     for i in range(g.n_seats):
         c.deeds += _seat_cards(e, &g.players[i])
     for colour in range(6):

@@ -31,6 +31,7 @@ from mkbalance._mageknight.state cimport (
     GameState,
     Pile,
     Player,
+    ShortPile,
     Space,
 )
 from mkbalance._mageknight.tokens cimport discard_token
@@ -49,6 +50,14 @@ cdef void _fill(Pile *pile, object cards) except *:
         pile.items[i] = card
         i += 1
     pile.size = <unsigned char> i
+
+
+cdef void _fill_short(ShortPile *pile, object cards) except *:
+    if len(cards) > 15:
+        raise ValueError(f"{len(cards)} tokens do not fit a short pile")
+    for i in range(len(cards)):
+        pile.items[<int> i] = cards[i]
+    pile.size = <unsigned char> len(cards)
 
 
 cdef list _pile(const Pile *pile):
@@ -211,7 +220,9 @@ cdef class Lab(Session):
         if deck is not None:
             _fill(&self.g.dummy_deck, deck)
         if discard is not None:
-            _fill(&self.g.dummy_discard, discard)
+            self.g.dummy_flipped = <unsigned char> len(discard)
+            for i in range(self.g.dummy_flipped):
+                self.g.dummy_deck.items[63 - i] = discard[i]
         if crystals is not None:
             for i in range(4):
                 self.g.dummy_crystals[i] = crystals[i]
@@ -249,16 +260,21 @@ cdef class Lab(Session):
         if elites is not None:
             _fill(&self.g.deck_elites, elites)
         if possessed is not None:
-            _fill(&self.g.deck_possessed, possessed)
+            _fill_short(&self.g.deck_possessed, possessed)
         if ruins is not None:
-            _fill(&self.g.deck_ruins, ruins)
+            _fill_short(&self.g.deck_ruins, ruins)
 
     def decks(self):
         """Shared decks, bottom first."""
+        cdef int i
         return {"artifacts": _pile(&self.g.deck_artifacts), "actions": _pile(&self.g.deck_actions),
                 "spells": _pile(&self.g.deck_spells), "regulars": _pile(&self.g.deck_regulars),
-                "elites": _pile(&self.g.deck_elites), "possessed": _pile(&self.g.deck_possessed),
-                "dummy": _pile(&self.g.dummy_deck), "out": _pile(&self.g.out)}
+                "elites": _pile(&self.g.deck_elites), "possessed": [self.g.deck_possessed.items[i] for i in range(self.g.deck_possessed.size)],
+                "dummy": _pile(&self.g.dummy_deck)}
+
+    def out(self):
+        """Number of Deed cards that left the game."""
+        return self.g.n_out
 
     def set_heads(self, levels):
         """Set the level markers of the four heads; zero = defeated."""
@@ -308,12 +324,14 @@ cdef class Lab(Session):
         g.n_stack = <unsigned char> len(stack)
         for i in range(g.n_stack):
             g.stack[i] = stack[i]
+        g.country_at = g.n_stack
         g.n_country = <unsigned char> len(filler_country)
         for i in range(g.n_country):
-            g.filler_country[i] = filler_country[i]
+            g.stack[g.country_at + i] = filler_country[i]
+        g.core_at = g.country_at + g.n_country
         g.n_cores = <unsigned char> len(filler_core)
         for i in range(g.n_cores):
-            g.filler_core[i] = filler_core[i]
+            g.stack[g.core_at + i] = filler_core[i]
         for i in range(g.n_seats):
             self.set_seat(i, space=g.portal)
 
@@ -447,7 +465,7 @@ cdef class Lab(Session):
 
     def possess(self, int foe, int token):
         """Lay the possessed token of this row under an enemy of the fight."""
-        _fill(&self.g.deck_possessed, [token])
+        _fill_short(&self.g.deck_possessed, [token])
         possess(&self.env, &self.g, &self.g.combat.foes[foe])
 
     def possess_from_pile(self, int foe):

@@ -2,7 +2,7 @@
 
 from libc.string cimport memset
 
-from mkbalance._kernel.pile cimport pile_push
+from mkbalance._kernel.pile cimport pile_push, short_push
 from mkbalance._kernel.rng cimport Stream, below, shuffle8
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport event, event_at, pick
@@ -87,10 +87,12 @@ cdef void _card_decks(const Env *e, GameState *g) noexcept nogil:
                     pile_push(&g.deck_regulars, i)
     for i in range(e.n_ruins):
         for _k in range(e.ruins[i].count):
-            pile_push(&g.deck_ruins, i)
+            if short_push(&g.deck_ruins, i):
+                fault(g, FAULT_CAPACITY)
     for i in range(e.n_possessed):
         for _k in range(e.possessed[i].count):
-            pile_push(&g.deck_possessed, i)
+            if short_push(&g.deck_possessed, i):
+                fault(g, FAULT_CAPACITY)
     event(g, DRAW_ACTIONS, &s)
     shuffle8(&s, &g.deck_actions.items[0], g.deck_actions.size)
     event(g, DRAW_SPELLS, &s)
@@ -164,16 +166,18 @@ cdef void _map_stack(const Env *e, GameState *g) noexcept nogil:
     for i in range(n - 1, -1, -1):
         g.stack[g.n_stack] = country.items[i]
         g.n_stack += 1
+    g.country_at = g.n_stack
     for i in range(n, country.n):
-        g.filler_country[g.n_country] = country.items[i]
+        g.stack[g.country_at + g.n_country] = country.items[i]
         g.n_country += 1
+    g.core_at = g.country_at + g.n_country
     for i in range(min(e.setup.cores, cores.n), cores.n):
-        g.filler_core[g.n_cores] = cores.items[i]
+        g.stack[g.core_at + g.n_cores] = cores.items[i]
         g.n_cores += 1
     event(g, DRAW_MAP, &s)
-    shuffle8(&s, &g.filler_country[0], g.n_country)
+    shuffle8(&s, &g.stack[g.country_at], g.n_country)
     event(g, DRAW_MAP, &s)
-    shuffle8(&s, &g.filler_core[0], g.n_cores)
+    shuffle8(&s, &g.stack[g.core_at], g.n_cores)
 
 
 cdef void _lay_initial(const Env *e, GameState *g) noexcept nogil:

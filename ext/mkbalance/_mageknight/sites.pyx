@@ -5,7 +5,7 @@ What a fight leaves behind is in outcomes.pyx.
 
 from libc.stdint cimport uint8_t
 
-from mkbalance._kernel.pile cimport pile_pop
+from mkbalance._kernel.pile cimport short_pop
 from mkbalance._mageknight.combat cimport add_foe, add_head, combat_begin, control_bonus, open_phase
 from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow
 from mkbalance._mageknight.hexmap cimport (
@@ -164,7 +164,7 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
             if lair_here(e, g, space):
                 g.spaces[space].site = NO_SITE
                 continue
-            ruins = pile_pop(&g.deck_ruins)
+            ruins = short_pop(&g.deck_ruins)
             g.spaces[space].extra = <unsigned char> ruins
             if ruins == NONE:
                 g.spaces[space].site = NO_SITE
@@ -224,10 +224,10 @@ cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil:
         row = g.stack[g.n_stack]
     elif g.n_country:
         g.n_country -= 1
-        row = g.filler_country[g.n_country]
+        row = g.stack[g.country_at + g.n_country]
     else:
         g.n_cores -= 1
-        row = g.filler_core[g.n_cores]
+        row = g.stack[g.core_at + g.n_cores]
     new = add_tile(e, g, row, x, y)
     if new < 0:
         return

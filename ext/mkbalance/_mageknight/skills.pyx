@@ -6,7 +6,7 @@ give their owner is all they do there, since nobody else can return them.
 
 from libc.stdint cimport uint8_t
 
-from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_take
+from mkbalance._kernel.pile cimport pile_push, pile_take, short_pop, short_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.content cimport OptionRow
@@ -14,7 +14,17 @@ from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, start_optio
 from mkbalance._mageknight.readiness cimport option_ready, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.offers cimport add_regular
-from mkbalance._mageknight.state cimport CB_PARTIAL, DO_LEVEL_SKILL, DO_SKILL_AGAIN, Pending, Pile, Player, add_option, fault, push
+from mkbalance._mageknight.state cimport (
+    CB_PARTIAL,
+    DO_LEVEL_SKILL,
+    DO_SKILL_AGAIN,
+    Pending,
+    Player,
+    ShortPile,
+    add_option,
+    fault,
+    push,
+)
 from mkbalance._mageknight.trace cimport TOLD_ROLL, told
 
 cdef enum:
@@ -23,13 +33,14 @@ cdef enum:
     DEALT = 4
 
 
-cdef void _fill(const Env *e, GameState *g, Pile *pile, int hero, int seat) noexcept nogil:
+cdef void _fill(const Env *e, GameState *g, ShortPile *pile, int hero, int seat) noexcept nogil:
     cdef Stream s
     cdef int i
     cdef int unused = COMPETITIVE if g.n_seats == 1 and not e.setup.competitive else INTERACTIVE
     for i in range(e.n_skills):
         if e.skills[i].hero == hero and e.skills[i].flags & DEALT and not e.skills[i].flags & unused:
-            pile_push(pile, i)
+            if short_push(pile, i):
+                fault(g, FAULT_CAPACITY)
     event(g, DRAW_SKILLS + seat, &s)
     shuffle8(&s, &pile.items[0], pile.size)
 
@@ -45,8 +56,8 @@ cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil:
 
 cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil:
     """Turn up two Skills for the choice of a level; False if there is nothing to choose from."""
-    cdef int first = pile_pop(&g.skill_piles[g.seat])
-    cdef int second = pile_pop(&g.skill_piles[g.seat])
+    cdef int first = short_pop(&g.skill_piles[g.seat])
+    cdef int second = short_pop(&g.skill_piles[g.seat])
     cdef int i
     cdef bint there = first != NONE
     for i in range(g.common_skills.size):
@@ -61,7 +72,7 @@ cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil:
 cdef void reveal_dummy_skill(GameState *g) noexcept nogil:
     """Each time a Skill is due, one of the dummy's joins the common area (R16.7)."""
     if g.dummy_skill_pile.size:
-        pile_push(&g.common_skills, pile_pop(&g.dummy_skill_pile))
+        pile_push(&g.common_skills, short_pop(&g.dummy_skill_pile))
 
 
 cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil:

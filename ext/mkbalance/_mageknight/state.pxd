@@ -6,7 +6,7 @@ their struct, so that the sanitize build can see an index run over. Each capacit
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from mkbalance._kernel.pile cimport Pile
+from mkbalance._kernel.pile cimport Pile, ShortPile
 from mkbalance._mageknight.content cimport Instr
 from mkbalance._mageknight.ids cimport *
 
@@ -406,8 +406,7 @@ cdef struct Pending:
     uint8_t b
     int8_t c
     int8_t d
-    uint8_t colours       # colour mask of the source (resistances, R9.1.6)
-    uint8_t source        # 0 card, 1 Unit, 2 Skill, 3 rule
+    uint8_t origin        # colour mask of the source (resistances, R9.1.6) + 64 * (0 card, 1 Unit, 2 Skill, 3 rule)
     uint8_t ref           # card row, unit slot, skill slot
 
 cdef struct GameState:
@@ -444,9 +443,9 @@ cdef struct GameState:
     uint8_t n_stack
     uint8_t n_country     # filler countryside tiles left
     uint8_t n_cores       # filler core tiles left
-    uint8_t stack[MAX_TILES]    # top last
-    uint8_t filler_country[MAX_TILES]
-    uint8_t filler_core[MAX_TILES]
+    uint8_t country_at    # where they start in stack
+    uint8_t core_at
+    uint8_t stack[MAX_TILES]    # tiles not laid: the stack, top last; the countryside fillers; the core fillers
     uint8_t portal
     uint8_t n_cities
     uint8_t n_conquered
@@ -477,18 +476,17 @@ cdef struct GameState:
     Pile deck_artifacts
     Pile deck_regulars
     Pile deck_elites
-    Pile deck_ruins
-    Pile deck_possessed
-    Pile drawn            # cards on show for the pending choice (artifacts)
-    Pile dummy_deck
-    Pile dummy_discard
-    Pile out              # Deed cards out of the game, not Wounds
-    uint8_t n_out
+    ShortPile deck_ruins  # 12 tokens, three of The Lost Legion
+    ShortPile deck_possessed  # 12 tokens (A.1.1)
+    ShortPile drawn       # Artifacts on show for the pending choice: those one turn can win, and one
+    Pile dummy_deck       # its discard pile lies in the same places from the high end
+    uint8_t dummy_flipped # cards of that discard pile
+    uint8_t n_out         # Deed cards out of the game, not Wounds
     uint8_t dummy_hero    # NONE = no dummy
     uint8_t dummy_crystals[4]
     uint8_t dummy_skills
-    Pile skill_piles[MAX_SEATS]
-    Pile dummy_skill_pile
+    ShortPile skill_piles[MAX_SEATS]  # ten Skills a Hero
+    ShortPile dummy_skill_pile
     Pile common_skills    # R12.6
     Player players[MAX_SEATS]
     TilePlace tiles[MAX_TILES]
@@ -533,10 +531,19 @@ cdef inline void push(GameState *g, int op, int a, int b, int c, int d) noexcept
     p.b = <uint8_t> b
     p.c = <int8_t> c
     p.d = <int8_t> d
-    p.colours = 0
-    p.source = 3
+    p.origin = 3 << 6
     p.ref = NONE
     g.n_pending += 1
+
+
+cdef inline int colours_of(const Pending *p) noexcept nogil:
+    """Colours of what the task comes from."""
+    return p.origin & 63
+
+
+cdef inline int source_of(const Pending *p) noexcept nogil:
+    """Whether the task comes from a card, a Unit, a Skill or a rule."""
+    return p.origin >> 6
 
 
 cdef inline void add_option(Options *o, int kind, int a, int b, int c) noexcept nogil:

@@ -10,7 +10,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_mana, night_rules
 from mkbalance._mageknight.points cimport gain_attack, gain_block
 from mkbalance._mageknight.progress cimport add_fame
-from mkbalance._mageknight.state cimport CB_UNFORTIFIED, Player, push
+from mkbalance._mageknight.state cimport CB_UNFORTIFIED, Player, colours_of, push, source_of
 from mkbalance._mageknight.trace cimport TOLD_CHANGE, told
 
 
@@ -20,9 +20,9 @@ cdef void _all_foes(const Env *e, GameState *g, const Pending *t) noexcept nogil
     cdef Foe *f
     for i in range(g.combat.n):
         f = &g.combat.foes[i]
-        if not foe_alive(f) or not affects(g, f, t.colours):
+        if not foe_alive(f) or not affects(g, f, colours_of(t)):
             continue
-        if t.source == SOURCE_UNIT:
+        if source_of(t) == SOURCE_UNIT:
             f.unit_met = 1
         if t.op == OP_FOE_ARMOR:
             amount = t.a + (t.c if fortifications(g, f) else 0)
@@ -58,7 +58,7 @@ cdef void _sacrifice(const Env *e, GameState *g, const Pending *t) noexcept nogi
     gain_mana(e, g, t.b, n)
     if g.combat.attacking:
         gain_attack(e, g, n * (4 if t.a == GREEN else 6), SIEGE if t.a == GREEN else RANGED,
-                    FIRE if t.b == RED else ICE, t.source)
+                    FIRE if t.b == RED else ICE, source_of(t))
 
 
 cdef int soul_colours(const Foe *f) noexcept nogil:
@@ -95,20 +95,20 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
             g.combat.attacking = 1
             g.combat.late_group = 1
         if g.combat.attacking:
-            gain_attack(e, g, t.a, t.b, t.c, t.source)
+            gain_attack(e, g, t.a, t.b, t.c, source_of(t))
     elif op == OP_BLOCK:
         if g.combat.block_foe != NONE:
-            gain_block(e, g, t.a, t.b, t.source, t.c != 0)
+            gain_block(e, g, t.a, t.b, source_of(t), t.c != 0)
     elif op == OP_FOE_ARMOR or op == OP_FOE_STRIP or op == OP_FOE_BLOCKED_ARMOR1:
         _all_foes(e, g, t)
     elif op == OP_SITE_UNFORTIFY:
         g.combat.flags |= CB_UNFORTIFIED
     elif op == OP_BLOCK_ARMOR:
-        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], t.colours):
+        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], colours_of(t)):
             if g.combat.foes[g.combat.block_foe].source != FROM_SUMMON:
                 g.combat.block_armor -= <unsigned char> t.a
     elif op == OP_BLOCK_DESTROY:
-        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], t.colours):
+        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], colours_of(t)):
             g.combat.block_destroy = 1
     elif op == OP_BLOCK_THEN_ATTACK:
         g.combat.block_later = <unsigned char> t.a
@@ -126,7 +126,7 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
             n = printed_cost(e, g, p.space, g.night)
             if n == 255:
                 n = 5 if hex_row(e, g, p.space).terrain == MOUNTAIN else 2
-            gain_block(e, g, n, ICE if night_rules(g) else FIRE, t.source, False)
+            gain_block(e, g, n, ICE if night_rules(g) else FIRE, source_of(t), False)
     elif op == OP_AMBUSH:
         g.turn.ambush_attack = <unsigned char> t.a
         g.turn.ambush_block = t.b
@@ -139,7 +139,7 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
     elif op == OP_UNITS_RESIST:
         g.turn.units_resist |= <unsigned char> t.a
     elif op == OP_UNIT_WOUND:
-        if t.source == SOURCE_UNIT and t.ref < p.n_units and not p.units[t.ref].wounds:
+        if source_of(t) == SOURCE_UNIT and t.ref < p.n_units and not p.units[t.ref].wounds:
             p.units[t.ref].wounds = 1
     elif op == OP_CONVERT:
         if t.a < 2:
@@ -167,7 +167,7 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
     elif op == OP_UNITS_FAME:
         g.turn.units_fame += <uint8_t> t.a
     elif op == OP_SHIELD_BASH:
-        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], t.colours):
+        if g.combat.block_foe != NONE and affects(g, &g.combat.foes[g.combat.block_foe], colours_of(t)):
             if g.combat.foes[g.combat.block_foe].source != FROM_SUMMON:
                 g.combat.block_bash += 1
     elif op == OP_CHIVALRY:
@@ -175,12 +175,12 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
         g.combat.attack_fame += t.b
     elif op == OP_EXPLOSIVE:
         g.combat.attack_explosive += 1
-        g.combat.explosive_colours = t.colours
+        g.combat.explosive_colours = colours_of(t)
     elif op == OP_HARVESTER:
         harvester(e, g, t.a != 0)
     elif op == OP_DIVIDE_BLOCK:
         if g.combat.block_foe != NONE:
-            gain_block(e, g, t.b, t.c, t.source, False)
+            gain_block(e, g, t.b, t.c, source_of(t), False)
             g.combat.foes[g.combat.block_foe].parted |= <uint8_t> (1 << g.combat.block_attack)
             g.combat.parts += <uint8_t> (t.a - 1)
             g.combat.part_points = t.b
@@ -192,7 +192,7 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
     elif op == OP_VEIL:
         g.turn.veil = 1
     elif op == OP_REDIRECT:
-        if g.turn.last_foe != NONE and t.source == SOURCE_UNIT and t.ref < p.n_units:
+        if g.turn.last_foe != NONE and source_of(t) == SOURCE_UNIT and t.ref < p.n_units:
             g.combat.foes[g.turn.last_foe].redirect[g.turn.last_attack] = t.ref + 1
     else:
         return False

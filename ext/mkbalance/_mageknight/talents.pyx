@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._mageknight.effects cimport SOURCE_SKILL
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.sites cimport reveal_near
-from mkbalance._mageknight.state cimport Player, fault
+from mkbalance._mageknight.state cimport Player, fault, source_of
 
 
 cdef void run_talent(const Env *e, GameState *g, const Pending *t) noexcept nogil:
@@ -26,10 +26,10 @@ cdef void run_talent(const Env *e, GameState *g, const Pending *t) noexcept nogi
     elif op == OP_BLOCK_BONUS:
         g.turn.block_bonus += <uint8_t> t.a
     elif op == OP_FLIP:
-        if t.source == SOURCE_SKILL and t.ref < p.n_skills:
+        if source_of(t) == SOURCE_SKILL and t.ref < p.n_skills:
             p.skill_used[t.ref] |= 2
     elif op == OP_TURN_UP:
-        if t.source == SOURCE_SKILL and t.ref < p.n_skills:
+        if source_of(t) == SOURCE_SKILL and t.ref < p.n_skills:
             p.skill_used[t.ref] &= 1
         if t.a == 1:
             g.turn.action = 1

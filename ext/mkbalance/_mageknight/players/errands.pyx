@@ -226,7 +226,7 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
         for i in range(o.n):
             if o.items[i].kind != ACT_CHOOSE:
                 continue
-            if g.pending[g.n_pending - 1].source == 1 and g.pending[g.n_pending - 1].ref == o.items[i].a:
+            if source_of(&g.pending[g.n_pending - 1]) == 1 and g.pending[g.n_pending - 1].ref == o.items[i].a:
                 continue
             n = e.units[q.units[o.items[i].a].kind].level * 4 - 20 * q.units[o.items[i].a].wounds
             if n > best:

@@ -7,7 +7,7 @@ dummy deck, piles of Skills, face-down ruins, and which tiles lie where in the s
 
 from libc.stdint cimport uint8_t
 
-from mkbalance._kernel.pile cimport Pile
+from mkbalance._kernel.pile cimport Pile, ShortPile
 from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_RUIN_UP
@@ -101,6 +101,10 @@ cdef inline void _pile(Stream *s, Pile *pile) noexcept nogil:
     _mix(s, &pile.items[0], pile.size)
 
 
+cdef inline void _short(Stream *s, ShortPile *pile) noexcept nogil:
+    _mix(s, &pile.items[0], pile.size)
+
+
 cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
     cdef int i
     _tokens(e, g, s)
@@ -110,12 +114,12 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
     _pile(s, &g.deck_artifacts)
     _pile(s, &g.deck_elites)
     _pile(s, &g.deck_regulars)
-    _pile(s, &g.deck_possessed)
+    _short(s, &g.deck_possessed)
     _pile(s, &g.dummy_deck)
-    _pile(s, &g.dummy_skill_pile)
+    _short(s, &g.dummy_skill_pile)
     for i in range(g.n_seats):
         _mix(s, &g.players[i].cards[0], g.players[i].n_deck)
-        _pile(s, &g.skill_piles[i])
+        _short(s, &g.skill_piles[i])
 
 
 cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
@@ -132,7 +136,7 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
             values[n] = g.stack[i]
             n += 1
         for i in range(g.n_country):
-            values[n] = g.filler_country[i]
+            values[n] = g.stack[g.country_at + i]
             n += 1
         _mix(s, &values[0], n)
         n = 0
@@ -140,7 +144,7 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
             g.stack[i] = values[n]
             n += 1
         for i in range(g.n_country):
-            g.filler_country[i] = values[n]
+            g.stack[g.country_at + i] = values[n]
             n += 1
     n = 0
     for i in range(low):
@@ -148,7 +152,7 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
             values[n] = g.stack[i]
             n += 1
     for i in range(g.n_cores):
-        values[n] = g.filler_core[i]
+        values[n] = g.stack[g.core_at + i]
         n += 1
     _mix(s, &values[0], n)
     n_spare = 0
@@ -171,7 +175,7 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
             g.stack[i] = values[n]
             n += 1
     for i in range(g.n_cores):
-        g.filler_core[i] = values[n]
+        g.stack[g.core_at + i] = values[n]
         n += 1
     _mix(s, &g.stack[0], low)
 
