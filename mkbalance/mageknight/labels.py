@@ -33,7 +33,9 @@ TASKS = {int(v): n.removeprefix("OP_").lower() for n, v in ids.Op.__members__.it
 RUIN_UP = 8  # Space.flags
 OFFENSIVE = 127  # Ability bits that belong to an attack
 SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
-SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die")
+SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die", "card",
+           "open die", "open die, not rerolled")
+PAY_CARD, PAY_TURNED = 5, 8
 
 
 class Situation:
@@ -226,6 +228,15 @@ def _tactic(s: Situation, a: int, b: int, c: int) -> str:
     return f"uses the Tactic {name}"
 
 
+def source_of_mana(names: Names, source: int, actual: int) -> str:
+    """Return where a mana comes from: `actual` is its own colour, or the card discarded for it (255 = a Wound)."""
+    turned = ", turned" if source >= PAY_TURNED else ""
+    source %= PAY_TURNED
+    if source == PAY_CARD:
+        return f"card discarded ({'Wound' if actual == 255 else names.card(actual)}){turned}"
+    return f"{colour(actual)} {SOURCES[source]}{turned}"
+
+
 _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "tactic_use": _tactic,
     "tactic": lambda s, a, b, c: f"takes the Tactic {s.names.tactic(a)}",
@@ -258,7 +269,7 @@ def answer(s: Situation, task: str, pending: tuple[int, ...], action: Action) ->
     kind, a, b, c = action
     act = ACTS[kind]
     if act == "pay":
-        counted = f"{colour(c)} {SOURCES[b]}"
+        counted = source_of_mana(s.names, b, c)
         return f"pays {colour(a)} with a {counted}" if a != c else f"pays with a {counted}"
     if act == "decline":
         return _DECLINED.get(task, "declines")

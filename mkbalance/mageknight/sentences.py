@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mkbalance._mageknight import ids
 from mkbalance._mageknight.trace import Told
-from mkbalance.mageknight.labels import SOURCES, Situation
+from mkbalance.mageknight.labels import PAY_TURNED, SOURCES, Situation, source_of_mana
 from mkbalance.mageknight.names import (
     ABILITIES,
     HEADS,
@@ -227,7 +227,7 @@ def _site(s: Situation, before: Situation, e: tuple) -> str:
 
 def _paid(s: Situation, before: Situation, e: tuple) -> str:
     counts, source, actual, _ = e
-    what = f"{colour(actual)} {SOURCES[source]}"
+    what = source_of_mana(s.names, source, actual)
     return f"pays with a {what}" + (f" as {colour(counts)}" if counts != actual else "")
 
 
@@ -265,10 +265,10 @@ def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]
         "tile": names.tile,
         "tactic": names.tactic,
         "colour": colour,
-        "actual": colour,
+        "actual": lambda value: colour(value) if value < 6 else "card",
         "face": colour,
         "site": site,
-        "source": lambda value: SOURCES[value] if kind == "paid" else value,
+        "source": lambda value: SOURCES[value % PAY_TURNED] if kind == "paid" else value,
     }
     found: dict[str, object] = {}
     for name, value in zip(FIELDS.get(kind, ()), values, strict=False):

@@ -80,7 +80,7 @@ _NEEDS = _ops(
     "pay discard throw boost maximal crystal_owned crystal_unowned crystal_offer set_die die_crystal gain_action"
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
     " possess foe_destroy foe_attack foe_attack_strip time_bend sideways throw_wound no_recruit"
-    " shapeshift chaos idle prey foe_cumbersome"
+    " shapeshift chaos prey foe_cumbersome"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op

@@ -205,6 +205,26 @@ def test_dueling():
     assert lab.player()["fame"] == fame + 3
 
 
+def test_dueling_helps_an_attack_on_a_group():
+    """Its Attack 1 counts in any attack that has the enemy among its targets (R9.2.3)."""
+    weak = {"attacks": [(1, "physical")], "armor": 2}
+    foes = {"prowlers": weak, "diggers": weak | {"armor": 3}}
+    lab = with_skills(fight(["prowlers", "diggers"], enemies=foes), "wolfhawk_dueling").hand("rage")
+    lab.end_phase().do(Act.ACT_BLOCK, 0, 0).do(Act.ACT_SKILL, 0, 0).do(Act.ACT_RESOLVE)
+    lab.end_phase().assign(HERO, 1, 0)
+    lab.do(Act.ACT_TARGET, 0).do(Act.ACT_TARGET, 1).do(Act.ACT_CONVERT, 3, 5).attack_with(4, 0, 0)
+    lab.do(Act.ACT_RESOLVE)
+    assert all(foe["flags"] & DEFEATED for foe in lab.foes())
+
+
+def test_know_your_prey_has_no_dragon_head_for_a_target():
+    """A.7.2: every head is Arcane Immune, and the Skill does nothing to such an enemy."""
+    lab = with_skills(game(), "wolfhawk_know_your_prey")
+    lab.fight_dragon([4, 4, 4, 4])
+    lab.settle()
+    assert not lab.can(Act.ACT_SKILL)
+
+
 def test_dueling_with_a_units_help_gives_no_fame():
     foes = {"prowlers": {"attacks": [(1, "physical")], "armor": 2, "fame": 2}}
     lab = with_skills(fight(["prowlers"], enemies=foes, units=["utem_guardsmen"]), "wolfhawk_dueling")
@@ -279,33 +299,6 @@ def test_master_of_chaos_goes_round():
     lab.set_chaos(4)
     with_skills(lab, "krang_master_of_chaos")
     assert [o[1] for o in lab.options(Act.ACT_SKILL)] == [6, 10], "gold: any of them, here Move"
-
-
-def test_invocation():
-    """A Wound for red or black mana, another card for white or green."""
-    lab = with_skills(game(), "arythea_invocation").hand("rage", wounds=1)
-    lab.do(Act.ACT_SKILL, 0, 0)
-    assert (lab.player()["wounds"], lab.turn()["mana"][RED]) == (0, 1)
-    lab = with_skills(game(), "arythea_invocation").hand("rage", "march", wounds=0)
-    assert [o[1] for o in lab.options(Act.ACT_SKILL)] == [2, 3]
-    lab.do(Act.ACT_SKILL, 0, 2).do(Act.ACT_DISCARD, card("rage"))
-    assert lab.turn()["mana"][WHITE] == 1
-
-
-def test_polarization():
-    """One mana counts as its opposite: red and blue, green and white; black by Day, gold by Night as black."""
-    lab = with_skills(game(), "arythea_polarization").tokens(red=1, black=1)
-    assert [o[1] for o in lab.options(Act.ACT_SKILL)] == [0, 4]
-    lab.do(Act.ACT_SKILL, 0, 0)
-    assert lab.turn()["mana"][BLUE] == 1
-    lab = with_skills(game(), "arythea_polarization").tokens(black=1)
-    lab.do(Act.ACT_SKILL, 0, 4).do(Act.ACT_CHOOSE, GREEN)
-    assert (lab.turn()["mana"][GREEN], lab.turn()["mana"][BLACK]) == (1, 0)
-    lab = game()
-    lab.set_time(night=True)
-    with_skills(lab, "arythea_polarization").tokens(gold=1)
-    lab.do(Act.ACT_SKILL, 0, 5)
-    assert lab.turn()["mana"][BLACK] == 1
 
 
 def test_shapeshift():

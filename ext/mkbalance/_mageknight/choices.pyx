@@ -37,12 +37,12 @@ from mkbalance._mageknight.deeds cimport (
 )
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT, crystal_others, start_option
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
-from mkbalance._mageknight.readiness cimport NOTHING, boostable, wanted, window
+from mkbalance._mageknight.readiness cimport NOTHING, boostable, still_ready, wanted, window
 from mkbalance._mageknight.strikes cimport strip
 from mkbalance._mageknight.skills cimport common_options, use_common
 from mkbalance._mageknight.hexmap cimport distances, fortified_here, hex_row, neighbour, safe_space, terrain_cost
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
+from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED, gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_spell
 from mkbalance._mageknight.state cimport (
     DO_ARRIVE,
@@ -130,6 +130,17 @@ cdef int _cost_mask(const Env *e, const GameState *g) noexcept nogil:
     then.d = 0
     mask = wanted(e, g, &then, t.b, NONE, NONE)
     return t.b if mask == NOTHING else mask
+
+
+cdef void _spare_cards(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Leave out payments with a card that the rest of the play needs."""
+    cdef int i
+    cdef int kept = 0
+    for i in range(o.n):
+        if o.items[i].b % PAY_TURNED != PAY_CARD or o.items[i].c == NONE or still_ready(e, g, o.items[i].c):
+            o.items[kept] = o.items[i]
+            kept += 1
+    o.n = <unsigned short> kept
 
 
 cdef void _foe_options(const Env *e, const GameState *g, const Pending *t, Options *o) noexcept nogil:
@@ -260,6 +271,8 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         pay_options(g, masks, i, o)
         if o.n == 0 and i > 1:
             pay_options(g, masks, 1, o)
+        if g.turn.card_uses:
+            _spare_cards(e, g, o)
     elif op == OP_MANA_ANY or op == OP_CRYSTAL_ANY:
         for i in range(6):
             if (t.b >> i) & 1:

@@ -23,6 +23,7 @@ from mkbalance._mageknight.state cimport (
     push,
 )
 from mkbalance._mageknight.trace cimport TOLD_DRAGON, told
+from mkbalance._mageknight.skills cimport always_effects
 from mkbalance._mageknight.turns cimport clear_turn, start_benefits
 
 cdef struct Far:
@@ -161,6 +162,8 @@ cdef void begin_air_attack(const Env *e, GameState *g, bint full) noexcept nogil
         push(g, DO_HEAD_MANA, 0, 0, 0, 0)
     elif e.sites[site].protects:
         push(g, DO_PROTECT, e.sites[site].protects, 0, 0, 0)
+    if full:
+        always_effects(e, g)
 
 
 cdef void open_air_attack(const Env *e, GameState *g) noexcept nogil:

@@ -50,8 +50,8 @@ IMPLEMENTED = frozenset({
     OP_SWIFT_SCOUT, OP_TIME_BEND, OP_COMMAND, OP_BANNER, OP_BANNER_FORGET, OP_REDIRECT, OP_MAXIMAL, OP_CAST_OFFER,
     OP_OFFER_POWER, OP_BORROW_UNIT, OP_POSSESS,
     OP_PROFICIENCY, OP_PEEK, OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT, OP_SOAK, OP_EXPLORE, OP_SEE, OP_AIM,
-    OP_BLOCK_BONUS, OP_FLIP, OP_TURN_UP, OP_IGNORE_REP, OP_LEAD, OP_SHAPESHIFT, OP_FORK, OP_PREY, OP_CHAOS, OP_DUEL, OP_IDLE,
-    OP_FOE_CUMBERSOME, OP_BOND,
+    OP_BLOCK_BONUS, OP_FLIP, OP_TURN_UP, OP_IGNORE_REP, OP_LEAD, OP_SHAPESHIFT, OP_FORK, OP_PREY, OP_CHAOS, OP_DUEL, OP_CARD_MANA,
+    OP_FOE_CUMBERSOME, OP_BOND, OP_OPPOSITE,
 })
 
 
@@ -290,7 +290,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         p.hand_wounds -= min(p.hand_wounds, t.a)
     elif op == OP_NO_RECRUIT:
         g.turn.no_recruit = 1
-    elif OP_SOAK <= op <= OP_BOND:
+    elif OP_SOAK <= op < N_OPS:
         run_talent(e, g, &t)
     elif op == OP_ADRENALINE:
         _adrenaline(e, g, t.a, t.b != 0)

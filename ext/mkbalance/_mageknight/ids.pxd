@@ -193,7 +193,7 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_REDUCE = 30         # a = foe, b = attack: Cumbersome, 1 Move (R9.3.4)
     ACT_ASSIGN = 31         # a = foe, b = attack, c = unit slot or HERO
     ACT_END_PHASE = 32
-    ACT_PAY = 33            # a = colour, b = source (0 token, 1 crystal, 2 Source die, 3 unlimited, 4 stored die)
+    ACT_PAY = 33            # a = colour, b = source (0 token, 1 crystal, 2 Source die, 3 unlimited, 4 stored die, ... mana.pxd), c = its own colour or the card
     ACT_CHOOSE = 34         # a, b: answer to the pending effect
     ACT_DECLINE = 35        # the optional part is not taken
     ACT_DISCARD = 36        # a = card row
@@ -346,10 +346,11 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_PREY = 135           # one ability, resistance, fortification of an enemy, or one element of its attack, is ignored
     OP_CHAOS = 136          # the marker of the Skill moves on to position a; 6 = wherever it goes
     OP_DUEL = 137           # with a block: a points against the same enemy in the Attack phase, Fame 1 if no Unit meddled
-    OP_IDLE = 138           # cost: a token of colour b that has no use now (R5.4)
+    OP_CARD_MANA = 138      # this turn, once, a hand card may be discarded as one mana: a = mask of colours, + mask << 6 for a Wound
     OP_FOE_CUMBERSOME = 139 # every attack of one enemy becomes Cumbersome
     OP_BOND = 140           # a Unit slot of its own: 5 Influence less, never barred from acting, never disbanded
-    N_OPS = 141
+    OP_OPPOSITE = 141       # this turn, once, a mana paid counts as its opposite; a 1 = a depleted Source die too
+    N_OPS = 142
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0

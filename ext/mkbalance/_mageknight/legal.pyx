@@ -481,7 +481,7 @@ cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
         if not (g.combat.foes[g.combat.block_foe].parted >> g.combat.block_attack) & 1:
             add_option(o, ACT_CONVERT, 5, g.combat.part_element, 0)
     if g.step == STEP_ATTACK and g.combat.attacking and g.combat.duel_points:
-        if g.combat.targets == <unsigned int> 1 << (g.combat.duel - 1):
+        if (g.combat.targets >> (g.combat.duel - 1)) & 1:
             add_option(o, ACT_CONVERT, 3, 5, 0)
     if g.combat.attacking and _fork_target(g) != NONE:
         add_option(o, ACT_CONVERT, 3, 6, 0)

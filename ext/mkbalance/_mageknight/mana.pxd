@@ -15,6 +15,14 @@ cdef enum:  # ACT_PAY.b
     PAY_DIE = 2
     PAY_UNLIMITED = 3
     PAY_STORED = 4
+    PAY_CARD = 5          # a card discarded for mana used at once (OP_CARD_MANA); c = card row, NONE = a Wound
+    PAY_OPEN_DIE = 6      # a die beyond one's own right (OP_OPEN_DIE), rerolled at the end of the turn
+    PAY_OPEN_KEPT = 7     # the same, not rerolled
+    PAY_TURNED = 8        # added: the mana counts as its opposite (OP_OPPOSITE)
+
+cdef enum:  # Turn.opposite
+    TURNS = 3             # how often
+    DEPLETED_TOO = 4      # a depleted Source die may be turned
 
 cdef bint night_rules(const GameState *g) noexcept nogil
 cdef bint gold_usable(const GameState *g) noexcept nogil

@@ -15,3 +15,4 @@ cdef bint boostable(const Env *e, const GameState *g, const OptionRow *o, int ca
 cdef int windows_of(const Env *e, const GameState *g, const OptionRow *o) noexcept nogil
 cdef bint heroes_to_pay(const Env *e, const GameState *g) noexcept nogil
 cdef bint useful(const Env *e, const GameState *g, const OptionRow *o, int win) noexcept nogil
+cdef bint still_ready(const Env *e, const GameState *g, int card) noexcept nogil

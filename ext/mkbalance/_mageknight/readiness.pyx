@@ -26,16 +26,18 @@ from mkbalance._mageknight.content cimport (
     OPT_SPENDS_MOVE,
 )
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport black_usable, can_pay, gold_usable, payable
+from mkbalance._mageknight.mana cimport can_pay, payable
 from mkbalance._mageknight.skills cimport proficient
 from mkbalance._mageknight.state cimport (
     CB_ASSAULT,
     CB_HEROES_PAID,
     CB_THUGS_PAID,
+    DO_PAY_COST,
     FOE_HIDDEN_SUMMONER,
     PL_BENT,
     Combat,
     Foe,
+    Pending,
     Player,
 )
 
@@ -128,9 +130,71 @@ cdef bint option_ready(const Env *e, const GameState *g, const OptionRow *o, int
     return ready_as(e, g, o, card, NONE, colours, free, 1)
 
 
+cdef int _spoken_for(const Env *e, const GameState *g, const OptionRow *o, int held, int held2) noexcept nogil:
+    """Cards of the hand that cannot be discarded for mana: those played, and those the effect needs."""
+    cdef const Player *p = &g.players[g.seat]
+    cdef const Instr *code
+    cdef int n = 0
+    cdef int i = 0
+    cdef int j
+    for j in range(p.n_hand):
+        if p.hand[j] == held:
+            held = NONE
+            n += 1
+        elif p.hand[j] == held2:
+            held2 = NONE
+            n += 1
+    while i < o.n:
+        code = &e.instrs[o.first + i]
+        i += 1
+        if code.op == OP_OPTIONAL or code.op == OP_IF:
+            i += code.a
+        elif code.op == OP_DISCARD and code.c != 2:
+            n += code.a
+        elif code.op in (OP_THROW, OP_BOOST, OP_MAXIMAL, OP_SHAPESHIFT) or code.op == OP_SIDEWAYS and not code.b & 1:
+            n += 1
+    return n
+
+
 cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int held, int held2, int colours, bint free,
                    int times) noexcept nogil:
     """The same with one copy each of two hand cards out of reach, a source of other colours, and costs paid several times."""
+    cdef GameState *h = <GameState *> g
+    cdef uint8_t before = g.turn.held
+    cdef bint ready
+    if not g.turn.card_uses:
+        return _ready_as(e, g, o, held, held2, colours, free, times)
+    h.turn.held = <uint8_t> _spoken_for(e, g, o, held, held2)
+    ready = _ready_as(e, g, o, held, held2, colours, free, times)
+    h.turn.held = before
+    return ready
+
+
+cdef bint still_ready(const Env *e, const GameState *g, int card) noexcept nogil:
+    """What is left of the play going on finds its cards without this one."""
+    cdef const Pending *t
+    cdef int i = g.n_pending
+    while i > 0:
+        i -= 1
+        t = &g.pending[i]
+        if t.op >= N_OPS and t.op != DO_PAY_COST:
+            return True
+        if t.op == OP_OPTIONAL or t.op == OP_IF:
+            i -= t.a
+        elif t.op == OP_DISCARD and t.c != 2 and _cards_of(e, g, t.b, 15, card, NONE) < t.a:
+            return False
+        elif t.op == OP_THROW and not _cards_of(e, g, t.b, 3, card, NONE):
+            return False
+        elif t.op == OP_BOOST and not _boost_partner(e, g, card, NONE):
+            return False
+        elif t.op in (OP_MAXIMAL, OP_SHAPESHIFT, OP_SIDEWAYS) and not (t.op == OP_SIDEWAYS and t.b & 1):
+            if not _cards_of(e, g, 0, 15 if t.op == OP_SIDEWAYS else 3, card, NONE):
+                return False
+    return True
+
+
+cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int held, int held2, int colours, bint free,
+                    int times) noexcept nogil:
     cdef uint8_t masks[8]
     cdef int n = 0
     cdef int i, mask, _k
@@ -205,9 +269,6 @@ cdef bint ready_as(const Env *e, const GameState *g, const OptionRow *o, int hel
                 return False
         elif code.op == OP_CHAOS:
             if code.a < 6 and (g.players[g.seat].chaos + 1) % 6 != code.a:
-                return False
-        elif code.op == OP_IDLE:
-            if not g.turn.mana[code.b] or (black_usable(g) if code.b == BLACK else gold_usable(g)):
                 return False
         elif code.op == OP_NO_RECRUIT:
             if g.turn.recruits:

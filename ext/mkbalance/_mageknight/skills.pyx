@@ -9,7 +9,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport pile_push, pile_take, short_pop, short_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event, roll_die
-from mkbalance._mageknight.content cimport OptionRow
+from mkbalance._mageknight.content cimport OptionRow, SkillRow
 from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, start_option
 from mkbalance._mageknight.readiness cimport option_ready, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
@@ -97,6 +97,8 @@ cdef void _gain(const Env *e, GameState *g, int skill) noexcept nogil:
     p.skills[p.n_skills] = <uint8_t> skill
     p.skill_used[p.n_skills] = 0
     p.n_skills += 1
+    if g.turn.started and g.step != STEP_END_TURN:
+        _start_always(e, g, p.n_skills - 1)
     if e.instrs[first.first].op == OP_BOND:
         p.bond = 1
         add_regular(e, g)
@@ -128,14 +130,20 @@ cdef void rest_turns_up(const Env *e, GameState *g) noexcept nogil:
                 p.skill_used[slot] &= 1
 
 
+cdef void _start_always(const Env *e, GameState *g, int slot) noexcept nogil:
+    """What one Skill does by itself, each own turn (WIN_ALWAYS)."""
+    cdef const SkillRow *row = &e.skills[g.players[g.seat].skills[slot]]
+    cdef int k
+    for k in range(row.n_options):
+        if e.options[row.options + k].windows & WIN_ALWAYS:
+            start_option(e, g, row.options + k, SOURCE_SKILL, slot, 0, False)
+
+
 cdef void always_effects(const Env *e, GameState *g) noexcept nogil:
-    """What Skills do by themselves, each own turn (WIN_ALWAYS)."""
-    cdef Player *p = &g.players[g.seat]
-    cdef int slot, k
-    for slot in range(p.n_skills):
-        for k in range(e.skills[p.skills[slot]].n_options):
-            if e.options[e.skills[p.skills[slot]].options + k].windows & WIN_ALWAYS:
-                start_option(e, g, e.skills[p.skills[slot]].options + k, SOURCE_SKILL, slot, 0, False)
+    """What Skills do by themselves at the start of a turn."""
+    cdef int slot
+    for slot in range(g.players[g.seat].n_skills):
+        _start_always(e, g, slot)
 
 
 cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil:
@@ -204,6 +212,8 @@ cdef bint _common_now(const Env *e, const GameState *g, int skill, int k) noexce
     cdef int win = window(g)
     if _motivation(e, opt) and g.players[g.seat].motivated or _turns_up(e, opt):
         return False
+    if e.instrs[opt.first].op == OP_CARD_MANA or e.instrs[opt.first].op == OP_OPPOSITE:
+        return True
     return (windows_of(e, g, opt) & win) != 0 and useful(e, g, opt, win) and option_ready(e, g, opt, NONE, False)
 
 

@@ -367,6 +367,13 @@ cdef struct Turn:
     uint8_t reward_actions
     uint8_t reward_units
     uint8_t reward_crystals
+    uint8_t wound_mana    # OP_CARD_MANA: colours a discarded Wound gives
+    uint8_t card_mana     # colours another discarded card gives
+    uint8_t card_uses     # how often
+    uint8_t held          # cards of the hand that a check counts as played
+    uint8_t opposite      # OP_OPPOSITE: how often, with DEPLETED_TOO
+    uint8_t open_die      # OP_OPEN_DIE: 1 + the seat that gains the crystal
+    uint8_t surcharge     # OP_SURCHARGE: 1 + seat * MAX_SKILLS + slot of the Skill that wants one more for the first mana
     uint8_t guest         # own Unit slot + 1 that came along into a maze
     uint8_t reward_choice # crystals of chosen colours
     uint8_t reward_sets   # one crystal of each basic colour

@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.effects cimport SOURCE_SKILL
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.mana cimport DEPLETED_TOO, TURNS
 from mkbalance._mageknight.sites cimport reveal_near
 from mkbalance._mageknight.state cimport Player, fault, source_of
 
@@ -53,8 +54,11 @@ cdef void run_talent(const Env *e, GameState *g, const Pending *t) noexcept nogi
             g.combat.duel_points = <uint8_t> t.a
     elif op == OP_BOND:
         p.bond = 1
-    elif op == OP_IDLE:
-        if g.turn.mana[t.b]:
-            g.turn.mana[t.b] -= 1
+    elif op == OP_CARD_MANA:
+        g.turn.card_mana = t.a & 63
+        g.turn.wound_mana = t.a >> 6
+        g.turn.card_uses += 1
+    elif op == OP_OPPOSITE:
+        g.turn.opposite = <uint8_t> ((g.turn.opposite & TURNS) + 1 | (DEPLETED_TOO if t.a else 0))
     else:
         fault(g, FAULT_OPCODE)

@@ -4,7 +4,17 @@ from libc.stdint cimport int16_t, uint8_t
 
 from mkbalance._mageknight.combat cimport attack_damage
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport PAY_DIE, PAY_STORED, PAY_TOKEN, PAY_UNLIMITED, night_rules
+from mkbalance._mageknight.mana cimport (
+    PAY_CARD,
+    PAY_DIE,
+    PAY_OPEN_DIE,
+    PAY_OPEN_KEPT,
+    PAY_STORED,
+    PAY_TOKEN,
+    PAY_TURNED,
+    PAY_UNLIMITED,
+    night_rules,
+)
 from mkbalance._mageknight.players.appraise cimport unit_worth
 from mkbalance._mageknight.players.digest cimport Gain, gain_worth
 from mkbalance._mageknight.players.fight cimport find_kind
@@ -39,8 +49,14 @@ cdef int _crystal_use(const Env *e, const GameState *g, const Policy *p, int col
 cdef int _payment(const Env *e, const GameState *g, const Policy *p, const Action *act) noexcept nogil:
     """Worth of keeping a source: the lowest is paid first."""
     cdef int n = 0
+    if act.b >= PAY_TURNED:
+        return 40
     if act.b == PAY_UNLIMITED:
         return -10
+    if act.b == PAY_CARD:
+        return -20 if act.c == NONE else 14 + p.digest.keep[act.c]
+    if act.b == PAY_OPEN_DIE or act.b == PAY_OPEN_KEPT:
+        return -15
     if act.b == PAY_TOKEN:
         n = 0
     elif act.b == PAY_STORED:

@@ -13,6 +13,7 @@ from mkbalance._mageknight.state cimport CB_PARTIAL, Player
 
 cdef enum:
     COMBAT = WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
+    NO_WAY = -1000
 
 
 cdef int scarcity(const GameState *g) noexcept nogil:
@@ -35,8 +36,16 @@ cdef int card_cost(const Env *e, const GameState *g, const Policy *p, int card) 
     return p.digest.keep[card] * p.weights.card // 100 * scarcity(g) // 100
 
 
+cdef bint _crystal_for(const Player *q, int mask) noexcept nogil:
+    cdef int i
+    for i in range(4):
+        if q.crystals[i] and (mask >> i) & 1:
+            return True
+    return False
+
+
 cdef int _mana_cost(const GameState *g, const Policy *p, const Gain *gain) noexcept nogil:
-    """Price of the mana of an option: a token or die is nearly free, a crystal is not; -1 = may not be spent."""
+    """Price of the mana of an option: a token or die is nearly free, a crystal or a card is not; NO_WAY = may not be spent."""
     cdef const Player *q = &g.players[g.seat]
     cdef int cost = 0
     cdef int i, k, free
@@ -56,9 +65,15 @@ cdef int _mana_cost(const GameState *g, const Policy *p, const Gain *gain) noexc
                     dice -= 1
                     free = 1
                     break
+        if not free and g.turn.card_uses and q.hand_wounds and g.turn.wound_mana & gain.masks[k]:
+            cost -= p.weights.heal // 2  # a Wound leaves the hand
+            free = 1
+        if not free and (g.turn.opposite or g.turn.card_uses or g.turn.open_die) and not _crystal_for(q, gain.masks[k]):
+            cost += 14
+            free = 1
         if not free:
             if not p.weights.crystals:
-                return -1
+                return NO_WAY
             cost += p.weights.crystal
         else:
             cost += 2
@@ -95,7 +110,7 @@ cdef void _add(const Env *e, const GameState *g, const Policy *p, Sources *s, in
     if not option_ready(e, g, o, card, False):
         return
     mana = _mana_cost(g, p, gain)
-    if mana < 0:
+    if mana == NO_WAY:
         return
     cost = cost + mana - gain.extra - gain.draw * 8
     s.items[s.n].gain = gain
