@@ -12,12 +12,13 @@ from functools import cached_property
 
 import numpy as np
 
-from mkbalance.stats.proportions import Interval, percent
+from mkbalance.stats.proportions import Interval, percent, z_value
 
 __all__ = ["QUANTILES", "RESAMPLES", "Counts"]
 
 QUANTILES = {"q05": 0.05, "q25": 0.25, "q50": 0.50, "q75": 0.75, "q95": 0.95}
 RESAMPLES = 2000
+MOST_RESAMPLES = 50_000  #: levels that need more get the normal interval
 
 
 class Counts:
@@ -92,7 +93,11 @@ class Counts:
         method = f"percentile bootstrap over whole games, {resamples} resamples, {percent(level)}"
         if self.games < 2:
             return Interval(self.mean, None, None, method)
-        resamples = max(resamples, round(40 / (1 - level)))  # twenty resamples beyond each end at least
+        needed = round(40 / (1 - level))  # twenty resamples beyond each end at least
+        if needed > MOST_RESAMPLES:
+            half = z_value(level) * float(np.sqrt(self.variance / self.games))
+            return Interval(self.mean, self.mean - half, self.mean + half, f"normal, {percent(level)}")
+        resamples = max(resamples, needed)
         low, high = np.quantile(self.bootstrap_means(rng, resamples), [(1 - level) / 2, (1 + level) / 2])
         method = f"percentile bootstrap over whole games, {resamples} resamples, {percent(level)}"
         return Interval(self.mean, float(low), float(high), method)

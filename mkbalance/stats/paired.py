@@ -13,6 +13,7 @@ import numpy as np
 
 from mkbalance.stats.counts import Counts
 from mkbalance.stats.proportions import Interval, paired_proportions
+from mkbalance.stats.tables import mcnemar
 
 __all__ = ["Paired"]
 
@@ -62,10 +63,12 @@ class Paired:
         return self._document(kept, kept.difference.mean_interval(rng, level))
 
     def proportion(self, column: str, level: float = 0.95) -> dict[str, object]:
-        """Return the difference of a 0/1 column with its interval and the variance ratio."""
+        """Return the difference of a 0/1 column with its interval, McNemar's p and the variance ratio."""
         kept = self._columns[column]
         table = dict(zip(kept.difference.values.tolist(), kept.difference.counts.tolist(), strict=True))
-        return self._document(kept, paired_proportions(table.get(1, 0), table.get(-1, 0), self.games, level))
+        only_b, only_a = table.get(1, 0), table.get(-1, 0)
+        found = self._document(kept, paired_proportions(only_b, only_a, self.games, level))
+        return {**found, "only_a": only_a, "only_b": only_b, "p": mcnemar(only_b, only_a)}
 
     def _document(self, kept: _Difference, interval: Interval) -> dict[str, object]:
         return {
