@@ -23,6 +23,7 @@ __all__ = [
     "Prepared",
     "Scenario",
     "ScenarioInfo",
+    "columns_of",
     "default_players",
     "get_game",
     "metrics_of",
@@ -82,7 +83,11 @@ class Prepared(Protocol):
 
 @runtime_checkable
 class Game(Protocol):
-    """A game that can be studied."""
+    """A game that can be studied.
+
+    It may also have `default_players`, who plays when nobody is named; `bench_scenarios`, the scenarios to measure;
+    and `example`, a variant and a factor that a new experiment file starts from.
+    """
 
     name: str
 
@@ -148,6 +153,11 @@ class Metrics:
 def metrics_of(prepared: Prepared) -> Metrics:
     """Return the metrics of a prepared game: its own, or the usual columns with none of the groups."""
     return getattr(prepared, "metrics", None) or Metrics()
+
+
+def columns_of(prepared: Prepared) -> list[str]:
+    """Return the names of the columns of the rows; a game that does not list them plays one game to tell."""
+    return list(getattr(prepared, "columns", ())) or list(prepared.run(0, 0, 1).dtype.names)
 
 
 def default_players(game: Game) -> list[str]:

@@ -2,7 +2,7 @@
 
 `app`         arguments, exit codes, errors; imports nothing heavy
 `simulating`  simulate, compare, play, bench
-`studying`    run, report
+`studying`    new, power, run, report
 `listing`     scenarios, players, show, check, info
 `output`      text and JSON on stdout, notes and progress on stderr
 """

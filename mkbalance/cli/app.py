@@ -14,6 +14,7 @@ import sys
 from collections.abc import Sequence
 
 from mkbalance.errors import InvalidFile, MkbalanceError, UsageError, nearest_name
+from mkbalance.wording import printable
 
 __all__ = ["main", "parser"]
 
@@ -68,6 +69,17 @@ def _whole(text: str) -> int:
     return int(text)
 
 
+def _number(text: str) -> float:
+    """Read a finite number."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = float("nan")
+    if not abs(value) < float("inf"):
+        raise argparse.ArgumentTypeError(f"must be a number, not {text!r}")
+    return value
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     formatter = argparse.RawDescriptionHelpFormatter
@@ -118,7 +130,10 @@ def parser() -> argparse.ArgumentParser:
         made.add_argument(
             "-j", "--jobs", type=_whole, metavar="JOBS", help=f"workers, -1 for every CPU (default {jobs})"
         )
-        made.add_argument("--backend", metavar="loky|threading", default="loky", help="processes (default) or threads")
+        made.add_argument(
+            "--backend", metavar="NAME", default="loky", help="loky (processes, the default), threading or dask"
+        )
+        made.add_argument("--scheduler", metavar="ADDR", help="Dask scheduler, tcp://HOST:PORT (with --backend dask)")
 
     command("scenarios", "listing", "list the scenarios")
     command("players", "listing", "list heroes and scripted players")
@@ -159,6 +174,12 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("--set-b", action="append", metavar="PATH=VALUE", default=[], help="an override of side b")
     batch(compare, 1000, "1")
 
+    new = command(
+        "new", "studying", "write a commented experiment file NAME.toml", "mkbalance new war-head -o experiments"
+    )
+    new.add_argument("name", metavar="NAME")
+    new.add_argument("-o", "--output", metavar="DIR", help="folder of the file (default: this one)")
+
     run = command(
         "run",
         "studying",
@@ -169,7 +190,25 @@ def parser() -> argparse.ArgumentParser:
     run.add_argument("-o", "--output", metavar="DIR", help="folder of the study (default results/NAME)")
     workers(run, "every CPU")
     run.add_argument("--resume", action="store_true", help="insist on an earlier run in DIR")
-    run.add_argument("--dry-run", action="store_true", help="print the cells and play nothing")
+    run.add_argument("--dry-run", action="store_true", help="print cells, games, time and size; keep nothing")
+
+    power = command(
+        "power",
+        "studying",
+        "say how many games a question needs",
+        "mkbalance power --difference 2 --sd 25 --variance-ratio 0.6",
+    )
+    power.add_argument("--half-width", type=_number, metavar="W", help="of the interval of a win rate")
+    power.add_argument("--rate", type=_number, metavar="P", default=0.5, help="the win rate expected (default 0.5)")
+    power.add_argument("--difference", type=_number, metavar="D", help="of means, as of the score")
+    power.add_argument("--sd", type=_number, metavar="S", help="standard deviation of one game")
+    power.add_argument(
+        "--variance-ratio", type=_number, metavar="R", default=1.0, help="as compare prints it (default 1: unpaired)"
+    )
+    power.add_argument("--win-difference", type=_number, metavar="D", help="of win rates over the same games")
+    power.add_argument("--changed", type=_number, metavar="C", help="share of games that only one side wins")
+    power.add_argument("--power", type=_number, metavar="B", default=0.9, help="chance to see it (default 0.9)")
+    power.add_argument("--alpha", type=_number, metavar="A", default=0.05, help="two-sided error (default 0.05)")
 
     report = command("report", "studying", "write the report of a finished study again")
     report.add_argument("folder", metavar="DIR")
@@ -239,7 +278,7 @@ def _run(arguments: list[str]) -> int:
 
 def _failed(error: MkbalanceError, as_json: bool) -> int:
     """Say what went wrong: one message on stderr, and a document on stdout where one was asked for."""
-    sys.stderr.write(f"error: {error}\n")
+    sys.stderr.write(printable(f"error: {error}\n"))
     if as_json:
         import json
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from mkbalance.errors import UsageError
+from mkbalance.wording import printable
 
 __all__ = ["document", "note", "override", "progress", "table"]
 
@@ -32,12 +33,12 @@ def _plain(value: object) -> object:
 def note(text: str, quiet: bool = False) -> None:
     """Print a note on stderr."""
     if not quiet:
-        print(text, file=sys.stderr, flush=True)
+        print(printable(text), file=sys.stderr, flush=True)
 
 
 def table(rows: Iterable[Iterable[object]], head: Iterable[object] | None = None) -> None:
     """Print columns padded to their widest cell; with a head, numbers stand right."""
-    lines = [[str(cell) for cell in row] for row in ([head] if head else []) + list(rows)]
+    lines = [[printable(str(cell)) for cell in row] for row in ([head] if head else []) + list(rows)]
     if not lines:
         return
     widths = [max(len(line[i]) if i < len(line) else 0 for line in lines) for i in range(max(map(len, lines)))]
@@ -47,6 +48,22 @@ def table(rows: Iterable[Iterable[object]], head: Iterable[object] | None = None
             for cell, width in zip(line, widths, strict=False)
         ]
         print("  ".join(cells).rstrip())
+
+
+def duration(seconds: float) -> str:
+    """Return a time as a reader says it."""
+    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:.0f} {unit}"
+    return f"{max(seconds, 1):.0f} s"
+
+
+def size(count: float) -> str:
+    """Return a number of bytes as a reader says it."""
+    for unit, length in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if count >= length:
+            return f"{count / length:.3g} {unit}"
+    return f"{count:.0f} bytes"
 
 
 def override(text: str, flag: str = "--set") -> tuple[str, object]:

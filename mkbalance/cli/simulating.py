@@ -31,7 +31,7 @@ def simulate(options: Namespace) -> int:
 
     check_games(options.games, "-n/--games")
     check_jobs(options.jobs)
-    check_backend(options.backend)
+    check_backend(options.backend, options.scheduler)
     target = Path(options.output) if options.output else None
     game = get_game()
     scenario = _scenario(game, options, options.changes)
@@ -49,6 +49,7 @@ def simulate(options: Namespace) -> int:
                 seed=options.seed,
                 jobs=options.jobs,
                 backend=options.backend,
+                scheduler=options.scheduler,
                 progress=moved,
             )
     except Interrupted as stopped:
@@ -161,7 +162,7 @@ def compare(options: Namespace) -> int:
 
     check_games(options.games, "-n/--games")
     check_jobs(options.jobs)
-    check_backend(options.backend)
+    check_backend(options.backend, options.scheduler)
     if not options.set_a and not options.set_b:
         raise UsageError("give at least one override for a side", "--set-a, --set-b", allowed="--set-b PATH=VALUE")
     game = get_game()
@@ -179,6 +180,7 @@ def compare(options: Namespace) -> int:
                 seed=seed,
                 jobs=options.jobs,
                 backend=options.backend,
+                scheduler=options.scheduler,
                 progress=moved,
             )
             for side in sides

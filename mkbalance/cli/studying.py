@@ -1,4 +1,4 @@
-"""Commands on whole studies: run, report."""
+"""Commands on whole studies: new, power, run, report."""
 
 from __future__ import annotations
 
@@ -7,27 +7,65 @@ from pathlib import Path
 
 from mkbalance.cli import output
 from mkbalance.games import get_game
+from mkbalance.wording import short
 
 SCHEMA = 1
+
+
+def new(options: Namespace) -> int:
+    """Write a commented experiment file."""
+    import re
+
+    from mkbalance.errors import InvalidFile, UsageError
+    from mkbalance.study import files, seeds
+    from mkbalance.study.template import template
+
+    name = options.name.removesuffix(".toml")
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}", name, re.ASCII):
+        allowed = "letters, digits, '.', '_' and '-', a letter or digit first; -o names a folder"
+        raise UsageError("is not the name of a study", "NAME", given=short(options.name), allowed=allowed)
+    target = Path(options.output or ".") / f"{name}.toml"
+    if target.exists():
+        raise InvalidFile("exists already; choose another name, or delete it", str(target))
+    files.check_writable(target, "NAME")
+    files.write_text(target, template(name, get_game(), seeds.fresh_seed() % 10**8))
+    if options.json:
+        output.document({"schema_version": SCHEMA, "experiment": str(target)})
+    else:
+        print(target)
+        output.note(f"edit it, then: mkbalance run {target} --dry-run", options.quiet)
+    return 0
 
 
 def run(options: Namespace) -> int:
     """Run a study and write its report."""
     from mkbalance.study.conduct import conduct, plan
-    from mkbalance.study.runner import check_backend, check_jobs
+    from mkbalance.study.runner import check_backend, check_jobs, cpus
 
-    check_jobs(options.jobs)
-    check_backend(options.backend)
+    jobs = check_jobs(options.jobs, default=cpus())
+    check_backend(options.backend, options.scheduler)
     planned = plan(Path(options.experiment), get_game())
     folder = Path(options.output) if options.output else Path("results") / planned.experiment.name
     if options.dry_run:
-        _tell_plan(planned.document(), folder, options.json)
+        from mkbalance.study.forecast import forecast
+
+        guess = forecast(planned.cells, planned.games, planned.experiment.seed, jobs)
+        _tell_plan({**planned.document(), "forecast": guess}, folder, options.json)
         return 0
     total = planned.games * len(planned.cells)
-    output.note(f"{len(planned.cells)} cells of {planned.games:,} games, seed {planned.experiment.seed}", options.quiet)
+    most = "at most " if planned.document()["stopping"] else ""
+    seed = planned.experiment.seed
+    output.note(f"{len(planned.cells)} cells of {most}{planned.games:,} games, seed {seed}", options.quiet)
     with output.progress(total, options.quiet) as moved:
         study = conduct(
-            planned, folder, jobs=options.jobs, backend=options.backend, resume=options.resume, progress=moved
+            planned,
+            folder,
+            jobs=jobs,
+            backend=options.backend,
+            scheduler=options.scheduler,
+            resume=options.resume,
+            progress=moved,
+            note=lambda text: output.note(text, options.quiet),
         )
     if study.kept:
         output.note(f"{study.kept:,} games were kept from an earlier run", options.quiet)
@@ -68,8 +106,15 @@ def _tell_plan(document: dict, folder: Path, as_json: bool) -> None:
         output.document({**document, "folder": str(folder)})
         return
     print(f"{document['name']}: {document['question']}")
-    size = f"{len(document['cells'])} cells x {document['games_per_cell']:,} games = {document['games']:,}"
-    print(f"{size}, seed {document['seed']}")
+    guess, most = document["forecast"], "at most " if document["stopping"] else ""
+    size = f"{len(document['cells'])} cells x {most}{document['games_per_cell']:,} games = {document['games']:,} games"
+    print(f"{size}, seed {document['seed']}, {len(document['comparisons'])} comparisons")
+    if document["stopping"]:
+        print(f"stops: {document['stopping']}")
+    print(
+        f"about {output.duration(guess['seconds'])} on {guess['jobs']} worker{'s' * (guess['jobs'] > 1)}, "
+        f"about {output.size(guess['bytes'])} on disk"
+    )
     output.table(
         [
             (
@@ -94,4 +139,48 @@ def report(options: Namespace) -> int:
         output.document({"schema_version": SCHEMA, "report": str(page)})
     else:
         print(page)
+    return 0
+
+
+def power(options: Namespace) -> int:
+    """Say how many games a question needs."""
+    from mkbalance.errors import UsageError
+    from mkbalance.stats import power as sizes
+
+    asked = {
+        "half_width": options.half_width,
+        "difference": options.difference,
+        "win_difference": options.win_difference,
+    }
+    chosen = [name for name, value in asked.items() if value is not None]
+    if len(chosen) != 1:
+        allowed = "--half-width, --difference with --sd, --win-difference with --changed"
+        raise UsageError("give exactly one question", allowed=allowed)
+    for flag, value in (("--alpha", options.alpha), ("--power", options.power)):
+        if not 0 < value < 1:
+            raise UsageError("must lie between 0 and 1", flag, given=value)
+    try:
+        if chosen == ["half_width"]:
+            games = sizes.games_for_half_width(options.half_width, options.rate, 1 - options.alpha)
+            what = f"the {100 * (1 - options.alpha):g} % interval of a win rate near {options.rate:g} to reach "
+            what += f"{options.half_width:g} to each side"
+        elif chosen == ["difference"]:
+            if options.sd is None:
+                raise UsageError("is missing", "--sd", allowed="standard deviation of one game")
+            games = sizes.games_for_difference(
+                options.difference, options.sd, options.variance_ratio, options.power, options.alpha
+            )
+            what = f"a difference of {options.difference:g} to be seen with probability {options.power:g}"
+        else:
+            if options.changed is None:
+                raise UsageError("is missing", "--changed", allowed="share of games that only one side wins")
+            games = sizes.games_for_win_rates(options.win_difference, options.changed, options.power, options.alpha)
+            what = f"a difference of win rates of {options.win_difference:g} to be seen with "
+            what += f"probability {options.power:g}"
+    except (ValueError, OverflowError) as error:
+        raise UsageError(str(error), "--" + chosen[0].replace("_", "-"), given=asked[chosen[0]]) from error
+    if options.json:
+        output.document({"schema_version": SCHEMA, "games": games, "for": what})
+    else:
+        print(f"{games:,} games of each setting for {what}")
     return 0

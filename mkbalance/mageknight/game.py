@@ -226,6 +226,10 @@ class MageKnight:
     name = "mageknight"
     default_players = ["tovak:competent"]
     bench_scenarios = ["against_the_dragon/solo", "first_reconnaissance/solo"]
+    example = {  # what `mkbalance new` fills in
+        "variant": {"war7": {"scenario.dragon.heads.war": 7}},
+        "factor": {"name": "all heads", "path": "scenario.dragon.heads.all", "values": [2, 3, 4]},
+    }
 
     def scenarios(self) -> dict[str, model.Scenario]:
         """Return the scenarios by id."""

@@ -17,6 +17,7 @@ from pydantic import ValidationError
 from mkbalance.errors import ContentError, nearest_name
 from mkbalance.mageknight.schema import CARD_TABLES, TABLES
 from mkbalance.mageknight.vocabulary import Entry
+from mkbalance.wording import words
 
 CONTENT_DIR = Path(__file__).parent / "content"
 TWO_TABLES = {"tracks": ("terrain", "reputation")}  # files that hold tables instead of entries
@@ -99,7 +100,7 @@ def problem_of(file: str, id_: str, model: type, error: Mapping) -> Problem:
         )
     if error["type"] == "missing":
         return Problem(file, path, "missing")
-    message = error["msg"].removeprefix("Value error, ")
+    message, _ = words(error)
     shown = repr(error["input"])
     return Problem(file, path, message if len(shown) > 60 else f"{message}, got {shown}")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 
@@ -10,11 +9,15 @@ from mkbalance import plotting
 from mkbalance.errors import InvalidFile
 from mkbalance.report import figures
 from mkbalance.report.answer import answer, interval, points
-from mkbalance.study import files, provenance
+from mkbalance.study import files, provenance, reading
+from mkbalance.study.experiment import SECTIONS
 from mkbalance.study.store import Store
 from mkbalance.study.summary import SCHEMA_VERSION
 
 __all__ = ["build", "render"]
+
+MAX_BYTES = 200_000_000
+BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RuntimeError)
 
 
 def build(folder: Path, output: Path | None = None) -> Path:
@@ -27,6 +30,8 @@ def build(folder: Path, output: Path | None = None) -> Path:
     output : Path, optional
         ``report.html`` in the folder by default.
     """
+    import jinja2
+
     store = Store(Path(folder))
     if not store.provenance.exists():
         raise InvalidFile("holds no study", str(folder), given=str(folder))
@@ -36,19 +41,18 @@ def build(folder: Path, output: Path | None = None) -> Path:
     if not document.get("complete"):
         raise InvalidFile("the study is not complete; run it again with --resume", str(folder))
     summary = _summary(store.summary)
-    experiment = store.experiment.read_text(encoding="utf-8") if store.experiment.exists() else ""
-    files.write_text(output, render(summary, document, experiment))
+    experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
+    try:
+        page = render(summary, document, experiment)
+    except (*BROKEN, jinja2.TemplateError) as error:  # a file that was altered by hand
+        raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
+    files.write_text(output, page)
     return output
 
 
 def _summary(path: Path) -> dict:
-    try:
-        summary = json.loads(path.read_text(encoding="utf-8"))
-        version = summary["schema_version"]
-    except OSError as error:
-        raise InvalidFile(f"cannot be read ({error.strerror})", str(path)) from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise InvalidFile("is not a study summary", str(path)) from error
+    summary = provenance.read_json(path, "a study summary", MAX_BYTES)
+    version = summary.get("schema_version")
     if version != SCHEMA_VERSION:
         raise InvalidFile("was written by another version", str(path), given=version, allowed=[SCHEMA_VERSION])
     return summary
@@ -74,7 +78,15 @@ def render(summary: dict, document: dict, experiment: str) -> str:
         answer=answer(summary),
         figures=_figures(summary),
         ratios=_ratios(summary),
+        sections=summary.get("sections", SECTIONS),
+        games=_games(summary),
     )
+
+
+def _games(summary: dict) -> str:
+    """Return how many games the cells played, as text."""
+    counts = sorted({cell["games"] for cell in summary["cells"]})
+    return f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
 
 
 def _figures(summary: dict) -> list[dict[str, str]]:

@@ -2,10 +2,13 @@
 
 `seeds`       seed -> key; the pairing rule
 `rows`        the bytes, checksum and columns of result rows
-`runner`      chunks of games over processes or threads
+`runner`      batches of games over processes, threads or a cluster
 `results`     games of one setting in memory
 `comparison`  two settings that played the same games
-`experiment`  the experiment file; `design` its cells
+`experiment`  what an experiment file may hold; `reading` a file, `mistakes` all at once; `template` a new one
+`design`      the cells of an experiment; `points` the combinations of its factors
+`plan`        an experiment with its cells and its identity; `forecast` what it will take
+`stopping`    the rules that end cells
 `store`       Parquet parts, resume, merge; `provenance` what is needed to run it again
-`conduct`     run a whole study
+`conduct`     run a whole study; `summing` and `ranking` sum it up
 """

@@ -1,56 +1,22 @@
-"""Run a whole study: plan, play what is missing, merge, sum up."""
+"""Run a whole study: play what is missing until its rule ends it, merge, sum up."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from mkbalance.errors import InvalidFile
-from mkbalance.games import Game, metrics_of
-from mkbalance.stats.paired import Paired
-from mkbalance.study import design, files, provenance, replay
-from mkbalance.study import experiment as experiments
-from mkbalance.study.comparison import difference
+from mkbalance.study import files, provenance
+from mkbalance.study.plan import Plan, cell_document, changes, plan
 from mkbalance.study.results import Interrupted
 from mkbalance.study.runner import check_backend, check_jobs, cpus, play_all
+from mkbalance.study.stopping import Rule, rule_for
 from mkbalance.study.store import Store
-from mkbalance.study.summary import SCHEMA_VERSION, Tally
+from mkbalance.study.summing import summing_up
 
 __all__ = ["Plan", "Study", "conduct", "plan"]
-
-
-@dataclass
-class Plan:
-    """An experiment with its cells, before any game is played."""
-
-    path: Path
-    text: str
-    experiment: experiments.Experiment
-    cells: list[design.Cell]
-    contrasts: list[tuple[design.Cell, design.Cell, str]]
-    fingerprint: str
-    build: dict[str, object] = field(default_factory=dict)
-
-    @property
-    def games(self) -> int:
-        """Games per cell."""
-        return self.experiment.games.per_cell
-
-    def document(self) -> dict[str, object]:
-        """Return the plan as JSON-able fields."""
-        return {
-            "schema_version": SCHEMA_VERSION,
-            "name": self.experiment.name,
-            "question": self.experiment.question,
-            "seed": self.experiment.seed,
-            "games_per_cell": self.games,
-            "games": self.games * len(self.cells),
-            "cells": [_cell(cell, self.experiment.seed) for cell in self.cells],
-            "comparisons": [{"a": a.name, "b": b.name, "what": what} for a, b, what in self.contrasts],
-        }
 
 
 @dataclass
@@ -63,24 +29,10 @@ class Study:
     played: int  #: games played now
     kept: int  #: games found from an earlier run
 
-
-def plan(path: Path, game: Game) -> Plan:
-    """Read an experiment and work out its cells."""
-    path = Path(path)
-    experiment = experiments.load(path)
-    made = design.cells(experiment, game, str(path))
-    build = game.info()
-    identity = {
-        "seed": experiment.seed,
-        "version": provenance.software_version(),
-        "core": build.get("core_hash"),
-        "cells": [
-            [c.slug, c.scenario.id, dict(c.scenario.overrides), list(c.players), c.prepared.content_hash] for c in made
-        ],
-    }
-    mark = hashlib.sha256(json.dumps(identity, sort_keys=True, default=str).encode()).hexdigest()
-    text = path.read_text(encoding="utf-8")
-    return Plan(path, text, experiment, made, design.contrasts(experiment, made), mark, build)
+    @property
+    def content_hash(self) -> str:
+        """SHA-256 over the rows of all cells: the same for any workers, batches and interruptions."""
+        return self.summary["rows_hash"]
 
 
 def conduct(
@@ -89,69 +41,102 @@ def conduct(
     *,
     jobs: int | None = None,
     backend: str = "loky",
+    scheduler: str | None = None,
     resume: bool = False,
     progress=None,
+    note=None,
 ) -> Study:
     """Play every game of a plan that `folder` does not hold yet, then merge and sum up.
 
     Parameters
     ----------
     jobs : int, optional
-        Workers; every CPU by default.
+        Workers; every CPU by default. A Dask cluster uses all of its own.
+    backend : {"loky", "threading", "dask"}
+        Where the games are played; the rows are the same.
+    scheduler : str, optional
+        Address of the Dask scheduler.
     resume : bool
         Insist on an earlier run in `folder`. Without it, a folder that holds the same study is continued and one that
         holds another study is refused.
+    progress : callable, optional
+        Told games and cell after each batch.
+    note : callable, optional
+        Told in sentences why cells end and what had to be played again.
 
     Raises
     ------
     Interrupted
         On Ctrl-C; every finished part is kept.
+    KernelFault
+        A batch faulted twice; every finished part is kept.
     """
-    jobs, backend = check_jobs(jobs, default=cpus()), check_backend(backend)
+    jobs, backend = check_jobs(jobs, default=cpus()), check_backend(backend, scheduler)
     folder = Path(folder)
     files.check_directory(folder)
     store = Store(folder)
     with store.locked():
         _refuse_other(store, study, resume)
-        return _conduct(study, store, jobs, backend, progress)
+        store.tidy()
+        how = {"jobs": jobs, "backend": backend, "scheduler": scheduler, "progress": progress, "note": note}
+        return _conduct(study, store, how)
 
 
-def _conduct(study: Plan, store: Store, jobs: int, backend: str, progress) -> Study:
+def _conduct(study: Plan, store: Store, how: dict) -> Study:
     started = time.perf_counter()
-    experiment = study.experiment
     _write_provenance(study, store, complete=False)  # first: with it the folder is this study's
     files.write_text(store.experiment, study.text)
-    work = [(cell.setting(experiment.seed), store.missing(cell, study.games)) for cell in study.cells]
-    total = sum(count for _, ranges in work for _, count in ranges)
-    played = 0
-    try:
-        for index, rows in play_all(work, jobs=jobs, backend=backend, progress=progress):
-            store.write_part(study.cells[index], rows)
-            played += len(rows)
-    except KeyboardInterrupt:
-        raise Interrupted(
-            f"interrupted after {played} of {total} games; finished parts are kept in {store.folder}: "
-            "run the same command with --resume"
-        ) from None
-    summary = _summary(study, store)
+    rule = rule_for(study.experiment.games, study.cells, study.contrasts)
+    played = _play(study, store, rule, how)
+    summary = summing_up(study, store, rule)
+    total = sum(rule.games)
     document = _write_provenance(
         study,
         store,
         complete=True,
-        rows=study.games * len(study.cells),
+        rows=total,
+        rows_hash=summary["rows_hash"],
         checksums={cell["name"]: cell["checksum"] for cell in summary["cells"]},
         resources={
             "elapsed_time": round(time.perf_counter() - started, 3),
             "games_played": played,
-            "jobs": jobs,
-            "backend": backend,
+            "jobs": how["jobs"],
+            "backend": how["backend"],
         },
         write=False,
     )
-    store.merge(study.cells, study.games, json.dumps(document, default=str).encode())
+    store.merge(study.cells, rule.games, json.dumps(document, default=str).encode())
+    for cell, games in zip(study.cells, rule.games, strict=True):
+        store.compact(cell, games)
     files.write_text(store.summary, json.dumps(summary, indent=2, ensure_ascii=False) + "\n")
     provenance.write(store.provenance, document)
-    return Study(store.folder, summary, document, played, study.games * len(study.cells) - played)
+    return Study(store.folder, summary, document, played, max(0, total - played))
+
+
+def _play(study: Plan, store: Store, rule: Rule, how: dict) -> int:
+    """Play what the rule asks for, look, and go on until it asks for nothing; return the games played."""
+    played, noted = 0, set()
+    note = how["note"] or (lambda text: None)
+    try:
+        while wanted := rule.wanted():
+            asked = {cell: store.missing(study.cells[cell], games) for cell, games in wanted.items()}
+            seed = study.experiment.seed
+            work = [(cell, study.cells[cell].setting(seed), left) for cell, left in asked.items() if left]
+            options = {key: how[key] for key in ("jobs", "backend", "scheduler", "progress", "note")}
+            for index, rows in play_all([item[1:] for item in work], **options) if work else ():
+                store.write_part(study.cells[work[index][0]], rows)
+                played += len(rows)
+            rule.look(store)
+            for number, reason in enumerate(rule.reasons):
+                if reason and number not in noted:
+                    noted.add(number)
+                    note(f"{study.cells[number].name}: {reason}")
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"interrupted after {played} of {study.games * len(study.cells)} games; "
+            f"finished parts are kept in {store.folder}: run the same command with --resume"
+        ) from None
+    return played
 
 
 def _refuse_other(store: Store, study: Plan, resume: bool) -> None:
@@ -159,15 +144,16 @@ def _refuse_other(store: Store, study: Plan, resume: bool) -> None:
     if store.provenance.exists():
         earlier = provenance.read(store.provenance)
         if earlier.get("fingerprint") != study.fingerprint:
+            what = "; ".join(changes(earlier.get("identity"), json.loads(json.dumps(study.identity, default=str))))
             raise InvalidFile(
-                "holds another study (its seed, cells, content, code or version differ); choose another folder with "
-                "-o, or delete this one",
-                str(store.folder),
+                f"holds another study: {what}; choose another folder with -o, or delete this one", str(store.folder)
             )
         return
     if resume:
         raise InvalidFile("holds no earlier run to resume", str(store.folder))
-    strange = [path.name for path in store.folder.iterdir() if path.name != ".lock"]
+    # a run killed before its first file leaves the lock, or a half-written provenance
+    ours = (".lock", f".{store.provenance.name}.")
+    strange = [path.name for path in store.folder.iterdir() if not path.name.startswith(ours)]
     if strange:
         raise InvalidFile(
             f"is not empty and holds no study ({sorted(strange)[0]}); choose another folder with -o", str(store.folder)
@@ -178,75 +164,19 @@ def _write_provenance(study: Plan, store: Store, *, complete: bool, write: bool 
     estimated = sorted({name for cell in study.cells for name in cell.prepared.estimated})
     document = provenance.document(
         {"command": f"mkbalance run {_shown(study.path)}", "experiment": study.experiment.model_dump(by_alias=True)},
+        study_id=study.study_id,
         fingerprint=study.fingerprint,
+        identity=study.identity,
         content={"hash": sorted({cell.prepared.content_hash for cell in study.cells}), "estimated": estimated},
         build=study.build,
-        cells=[_cell(cell, study.experiment.seed) for cell in study.cells],
+        cells=[cell_document(cell, study.experiment.seed) for cell in study.cells],
         complete=complete,
         **fields,
     )
+    document = json.loads(json.dumps(document, default=str))
     if write:
-        provenance.write(store.provenance, json.loads(json.dumps(document, default=str)))
-    return json.loads(json.dumps(document, default=str))
-
-
-def _cell(cell: design.Cell, seed: int) -> dict[str, object]:
-    overrides = dict(cell.scenario.overrides)
-    return {
-        "name": cell.name,
-        "slug": cell.slug,
-        "variant": cell.variant,
-        "levels": cell.levels,
-        "scenario": cell.scenario.id,
-        "players": list(cell.players),
-        "overrides": overrides,
-        "content_hash": cell.prepared.content_hash,
-        "replay": replay.command("play", cell.scenario.id, cell.players, overrides, seed, "--game", "0"),
-    }
-
-
-def _summary(study: Plan, store: Store) -> dict[str, object]:
-    """Sum up cells and comparisons, one block of games at a time."""
-    seed, games = study.experiment.seed, study.games
-    out = []
-    for cell in study.cells:
-        tally = Tally(cell.prepared)
-        for rows in store.blocks(cell, games):
-            tally.add(rows)
-        score = tally.columns[tally.metrics.score]
-        out.append(
-            {
-                **_cell(cell, seed),
-                "games": games,
-                **tally.document(seed),
-                "score_counts": {"values": score.values.tolist(), "counts": score.counts.tolist()},
-            }
-        )
-    # every comparison's interval is widened so that all hold together at 95 % (Bonferroni)
-    level = 1 - 0.05 / max(1, len(study.contrasts))
-    compared = []
-    for a, b, what in study.contrasts:
-        metrics = metrics_of(a.prepared)
-        paired = Paired([metrics.win, metrics.score, metrics.rounds])
-        for left, right in zip(store.blocks(a, games), store.blocks(b, games), strict=True):
-            paired.add(left, right)
-        compared.append({"a": a.name, "b": b.name, "what": what, **difference(paired, metrics, seed, level)})
-    labels = metrics_of(study.cells[0].prepared)
-    return {
-        "schema_version": SCHEMA_VERSION,
-        "name": study.experiment.name,
-        "question": study.experiment.question,
-        "seed": seed,
-        "games_per_cell": games,
-        "factors": [factor.name for factor in study.experiment.factors],
-        "groups": {
-            name: {"members": list(group), "label": labels.labels.get(name, name)}
-            for name, group in labels.groups.items()
-        },
-        "cells": out,
-        "comparisons": compared,
-        "comparison_level": level,
-    }
+        provenance.write(store.provenance, document)
+    return document
 
 
 def _shown(path: Path) -> str:

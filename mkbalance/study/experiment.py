@@ -1,22 +1,40 @@
-"""The experiment file: question, seed, baseline, variants and factors.
+"""The experiment file: question, seed, baseline, variants, factors, design, games, metrics and report.
 
-Every mistake in a file is reported at once, each with its key path. Overrides may be written with quoted paths
-(``"scenario.dragon.heads.war" = 7``) or as nested keys; both mean the same.
+What each key may hold is here; `reading` turns a file into an `Experiment` and reports every mistake in it at once.
+Overrides may be written with quoted paths (``"scenario.dragon.heads.war" = 7``) or as nested keys; both mean the same.
+An experiment is data: nothing in it is run, and sizes are bounded.
 """
 
 from __future__ import annotations
 
-import re
-import tomllib
-from pathlib import Path
+import math
+import unicodedata
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
-from mkbalance.errors import InvalidFile, nearest_name
 from mkbalance.study.runner import MAX_GAMES
 
-__all__ = ["Baseline", "Experiment", "Factor", "Games", "Variant", "load", "loads"]
+__all__ = [
+    "DESIGNS",
+    "MAX_CELLS",
+    "SECTIONS",
+    "Baseline",
+    "Decide",
+    "Design",
+    "Experiment",
+    "Factor",
+    "Games",
+    "Precision",
+    "Report",
+    "Variant",
+]
+
+MAX_CELLS = 5000
+MAX_ITEMS = 1000  #: variants, factors, levels, overrides of one file
+FLOOR = 1000  #: fewest games before a precision is believed; also the distance of its looks
+DESIGNS = ("grid", "one_at_a_time", "latin_hypercube", "sobol")
+SECTIONS = ("cells", "figures", "victory", "metrics", "ranks", "differences", "again")
 
 
 def _value(value: Any) -> Any:
@@ -24,10 +42,21 @@ def _value(value: Any) -> Any:
     items = value if isinstance(value, list) else [value]
     if not items or not all(isinstance(item, bool | int | float | str) for item in items):
         raise ValueError("must be a number, true or false, text, or a list of these")
+    for item in items:
+        if isinstance(item, float) and not math.isfinite(item):
+            raise ValueError("must be a finite number")
+        if isinstance(item, str):
+            _plain(item)
+    if len(items) > MAX_ITEMS:
+        raise ValueError(f"must hold at most {MAX_ITEMS}")
     return value
 
 
-Value = Annotated[Any, BeforeValidator(_value)]
+def _plain(text: str) -> str:
+    """Refuse characters that would move a cursor or turn the direction of a line."""
+    if any(unicodedata.category(char) in ("Cc", "Cf", "Cs", "Zl", "Zp") and char not in "\n\t" for char in text):
+        raise ValueError("must not hold control characters")
+    return text
 
 
 def _flat(tree: Any, prefix: str = "") -> Any:
@@ -41,23 +70,66 @@ def _flat(tree: Any, prefix: str = "") -> Any:
     return out
 
 
+def _number(value: Any) -> Any:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError("must be a finite number")
+    return value
+
+
 def _listed(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-Overrides = Annotated[dict[str, Value], BeforeValidator(_flat)]
-Players = Annotated[list[str], BeforeValidator(_listed), Field(min_length=1)]
-Name = Annotated[str, Field(min_length=1, max_length=80)]
+Value = Annotated[Any, BeforeValidator(_value)]
+Name = Annotated[str, Field(min_length=1, max_length=80), AfterValidator(_plain)]
+Path = Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_plain)]
+Overrides = Annotated[dict[Path, Value], BeforeValidator(_flat), Field(max_length=MAX_ITEMS)]
+Seat = Annotated[str, Field(min_length=1, max_length=400), AfterValidator(_plain)]
+Players = Annotated[list[Seat], BeforeValidator(_listed), Field(min_length=1, max_length=8)]
+Number = Annotated[Any, BeforeValidator(_number)]
+Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
 
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True, populate_by_name=True)
+    _place: int = PrivateAttr(-1)  # position in the file, where some items before it may be broken
+
+    @property
+    def place(self) -> int:
+        """Position among its kind in the file."""
+        return self._place
+
+
+class Precision(_Section):
+    """Play each cell until the interval of a metric is narrow enough; looked at every 1,000 games."""
+
+    metric: Name
+    half_width: Annotated[float, Field(gt=0, allow_inf_nan=False)]
+    max: Count
+    min: Annotated[int, Field(ge=FLOOR, le=MAX_GAMES)] = FLOOR
+
+
+class Decide(_Section):
+    """Play each variant until it is known to be better or worse than the baseline, or hopeless to tell."""
+
+    metric: Name
+    max: Annotated[int, Field(ge=FLOOR, le=MAX_GAMES)]
+    alpha: Annotated[float, Field(ge=1e-6, le=0.5)] = 0.05
+    looks: Annotated[int, Field(ge=1, le=50)] = 5
+    hopeless: Annotated[float, Field(ge=0, lt=0.5)] = 0.01  #: give up when deciding has become less likely than this
 
 
 class Games(_Section):
-    """How many games each cell plays."""
+    """How many games each cell plays: a number, or a rule that ends it."""
 
-    per_cell: Annotated[int, Field(ge=1, le=MAX_GAMES)]
+    per_cell: Count | None = None
+    precision: Precision | None = None
+    decide: Decide | None = None
+
+    @property
+    def most(self) -> int:
+        """Most games a cell can play."""
+        return self.per_cell or (self.precision or self.decide).max
 
 
 class Baseline(_Section):
@@ -78,26 +150,37 @@ class Variant(_Section):
 
 
 class Factor(_Section):
-    """A quantity with several levels: an override path, whole lists of players, heroes, or skills."""
+    """A quantity with several levels: an override path with values or a range, line-ups, heroes, or skills."""
 
     name: Name
-    path: str | None = None
-    values: Annotated[list[Value], Field(min_length=1)] | None = None
-    players: Annotated[list[Players], Field(min_length=1)] | None = None
-    heroes: Annotated[list[Name], Field(min_length=1)] | None = None
-    skills: Annotated[list[Name], Field(min_length=1)] | None = None
+    path: Path | None = None
+    values: Annotated[list[Value], Field(min_length=1, max_length=MAX_ITEMS)] | None = None
+    low: Number | None = None
+    high: Number | None = None
+    levels: Annotated[int, Field(ge=2, le=MAX_ITEMS)] | None = None
+    players: Annotated[list[Players], Field(min_length=1, max_length=MAX_ITEMS)] | None = None
+    heroes: Annotated[list[Name], Field(min_length=1, max_length=MAX_ITEMS)] | None = None
+    skills: Annotated[list[Name], Field(min_length=1, max_length=MAX_ITEMS)] | None = None
 
-    @model_validator(mode="after")
-    def _one_kind(self) -> Factor:
-        if (self.path is None) != (self.values is None):
-            raise ValueError("path and values go together")
-        kinds = [name for name in ("values", "players", "heroes", "skills") if getattr(self, name) is not None]
-        if len(kinds) != 1:
-            raise ValueError("needs exactly one of: path with values, players, heroes, skills")
-        levels = [repr(level) for level in getattr(self, kinds[0])]
-        if len(set(levels)) != len(levels):
-            raise ValueError(f"{kinds[0]} names a level twice")
-        return self
+    @property
+    def kind(self) -> str:
+        """Which key holds the levels; ``range`` for low and high."""
+        if self.low is not None:
+            return "range"
+        return next(name for name in ("values", "players", "heroes", "skills") if getattr(self, name) is not None)
+
+
+class Design(_Section):
+    """Which combinations of the factors are played."""
+
+    kind: Literal["grid", "one_at_a_time", "latin_hypercube", "sobol"] = "grid"
+    points: Annotated[int, Field(ge=1, le=MAX_CELLS)] | None = None
+
+
+class Report(_Section):
+    """Which sections the report has; answer, method, limits and provenance are always there."""
+
+    sections: Annotated[list[Literal[SECTIONS]], Field(min_length=1)] = list(SECTIONS)
 
 
 class Experiment(_Section):
@@ -105,84 +188,12 @@ class Experiment(_Section):
 
     version: Annotated[Literal[1], Field(alias="schema")]
     name: Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$", max_length=80)]
-    question: Annotated[str, Field(max_length=500)] = ""
+    question: Annotated[str, Field(max_length=500), AfterValidator(_plain)] = ""
     seed: Annotated[int, Field(ge=0, le=2**63 - 1)]
     games: Games
     baseline: Baseline
-    variants: list[Variant] = []
-    factors: list[Factor] = []
-
-    @model_validator(mode="after")
-    def _names_differ(self) -> Experiment:
-        for label, items in (("variants", self.variants), ("factors", self.factors)):
-            names = [item.name for item in items]
-            twice = sorted({name for name in names if names.count(name) > 1})
-            if twice:
-                raise ValueError(f"{label} use a name twice: {', '.join(twice)}")
-        if any(variant.name == "baseline" for variant in self.variants):
-            raise ValueError("a variant may not be called 'baseline'")
-        return self
-
-
-def load(path: Path) -> Experiment:
-    """Read an experiment file; report every mistake in it at once."""
-    try:
-        return loads(Path(path).read_text(encoding="utf-8"), str(path))
-    except OSError as error:
-        raise InvalidFile(f"cannot be read ({error.strerror})", str(path), given=str(path)) from error
-    except UnicodeDecodeError as error:
-        raise InvalidFile("is not UTF-8 text", str(path)) from error
-
-
-def loads(text: str, where: str = "experiment") -> Experiment:
-    """Read an experiment from text."""
-    try:
-        return Experiment.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
-        raise InvalidFile(f"is not TOML: {error}", where) from error
-    except ValidationError as error:
-        raise InvalidFile(listed(_messages(error)), where) from error
-
-
-def listed(messages: list[str]) -> str:
-    """Return one message for one or several mistakes."""
-    if len(messages) == 1:
-        return messages[0]
-    return f"{len(messages)} mistakes:" + "".join(f"\n  {message}" for message in messages)
-
-
-def _messages(error: ValidationError) -> list[str]:
-    out: dict[str, None] = {}
-    for item in error.errors(include_url=False):
-        where = _path(item["loc"])
-        if item["type"] == "extra_forbidden":
-            allowed = _fields(item["loc"][:-1])
-            nearest = nearest_name(item["loc"][-1], allowed)
-            text = (
-                "unknown key" + (f"; did you mean {nearest!r}?" if nearest else "") + f"; allowed: {', '.join(allowed)}"
-            )
-        elif item["type"] == "missing":
-            text = "is missing"
-        else:
-            text = item["msg"].removeprefix("Value error, ")
-            if not isinstance(item["input"], dict):
-                text += f", not {item['input']!r}"
-        out[f"{where}: {text}" if where else text] = None
-    return list(out)
-
-
-def _path(loc: tuple[int | str, ...]) -> str:
-    text = ""
-    for part in loc:
-        if isinstance(part, int):
-            text += f"[{part}]"
-        else:
-            name = part if re.fullmatch(r"[\w-]+", part) else f'"{part}"'
-            text += f".{name}" if text else name
-    return text
-
-
-def _fields(loc: tuple[int | str, ...]) -> list[str]:
-    section = next((part for part in loc if isinstance(part, str)), None)
-    model = {None: Experiment, "games": Games, "baseline": Baseline, "variants": Variant, "factors": Factor}[section]
-    return [field.alias or name for name, field in model.model_fields.items()]
+    variants: Annotated[list[Variant], Field(max_length=MAX_ITEMS)] = []
+    factors: Annotated[list[Factor], Field(max_length=MAX_ITEMS)] = []
+    design: Design = Design()
+    metrics: Annotated[list[Name], Field(min_length=1, max_length=50)] = ["win", "score", "rounds"]
+    report: Report = Report()

@@ -9,10 +9,12 @@ from pathlib import Path
 
 from mkbalance.errors import InvalidFile
 from mkbalance.study.files import write_text
+from mkbalance.wording import key_path, words
 
-__all__ = ["SCHEMA_VERSION", "document", "environment", "read", "software_version", "write"]
+__all__ = ["SCHEMA_VERSION", "document", "environment", "read", "schema", "software_version", "write"]
 
 SCHEMA_VERSION = 1
+MAX_BYTES = 100_000_000
 LIBRARIES = ("numpy", "scipy", "pandas", "pyarrow", "joblib", "pydantic")
 
 
@@ -62,17 +64,44 @@ def write(path: Path, content: dict[str, object]) -> None:
     write_text(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")
 
 
+def schema() -> dict[str, object]:
+    """Return the JSON schema of a provenance document; docs/provenance.schema.json is a copy of it."""
+    from mkbalance.study.provenance_schema import Provenance
+
+    return Provenance.model_json_schema()
+
+
 def read(path: Path) -> dict[str, object]:
-    """Read a provenance file; refuse one that is damaged or of a later schema."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        version = content["schema_version"]
-    except OSError as error:
-        raise InvalidFile(f"cannot be read ({error.strerror})", str(path)) from error
-    except (ValueError, KeyError, TypeError) as error:
-        raise InvalidFile("is not a provenance file", str(path)) from error
+    """Read a provenance file; refuse one that is damaged, too large or of another schema."""
+    content = read_json(path, "a provenance file", MAX_BYTES)
+    version = content.get("schema_version")
     if version != SCHEMA_VERSION:
         raise InvalidFile(
             "was written by another version", f"{path}: schema_version", given=version, allowed=[SCHEMA_VERSION]
         )
+    from pydantic import ValidationError
+
+    from mkbalance.study.provenance_schema import Provenance
+
+    try:
+        Provenance.model_validate(content)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = key_path(first["loc"])
+        raise InvalidFile(f"is not a provenance file: {where} {words(first)[0]}", str(path)) from error
+    return content
+
+
+def read_json(path: Path, what: str, most: int) -> dict[str, object]:
+    """Read a JSON object; refuse what is none, or larger than `most` bytes."""
+    try:
+        if path.stat().st_size > most:
+            raise InvalidFile(f"is too large for {what}", str(path), allowed=f"at most {most:,} bytes")
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InvalidFile(f"cannot be read ({error.strerror})", str(path)) from error
+    except (ValueError, RecursionError) as error:
+        raise InvalidFile(f"is not {what}", str(path)) from error
+    if not isinstance(content, dict):
+        raise InvalidFile(f"is not {what}", str(path))
     return content

@@ -166,6 +166,7 @@ def simulate(
     seed: int | None = None,
     jobs: int | None = 1,
     backend: str = "loky",
+    scheduler: str | None = None,
     progress=None,
 ) -> Results:
     """Play `games` games of one setting.
@@ -176,13 +177,13 @@ def simulate(
         On Ctrl-C, with the games that finished.
     """
     check_games(games)
-    jobs, backend, seed = check_jobs(jobs), check_backend(backend), seeds.as_seed(seed)
+    jobs, backend, seed = check_jobs(jobs), check_backend(backend, scheduler), seeds.as_seed(seed)
     prepared = game.prepare(scenario, list(players))
     setting = Setting(prepared, seed, seeds.experiment_key(seed), dict(scenario.overrides))
     parts: list[np.ndarray] = []
     started = time.perf_counter()
     try:
-        for rows in play(setting, games, jobs=jobs, backend=backend, progress=progress):
+        for rows in play(setting, games, jobs=jobs, backend=backend, scheduler=scheduler, progress=progress):
             parts.append(rows)
     except KeyboardInterrupt:
         done = sum(map(len, parts))

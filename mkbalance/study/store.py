@@ -6,14 +6,16 @@
     results.parquet       every row with names, sorted by cell and game
     summary.json          cells and comparisons, what reports read
 
-Rows do not depend on the split, so a study goes on from whatever parts exist.
+Rows do not depend on the split, so a study goes on from whatever parts exist. When it is complete, the parts of each
+cell are joined to one. Files are read a few thousand games at a time: memory does not grow with the games. Nothing is
+ever unpickled.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["BLOCK", "Store"]
 
 BLOCK = 50_000  # games read at a time
-_PART = re.compile(r"^(\d{12})-(\d+)\.parquet$")
+_PART = re.compile(r"^(\d{12})-(\d{1,10})\.parquet$", re.ASCII)
 
 
 class Store:
@@ -73,11 +75,17 @@ class Store:
                 raise InvalidFile("another run is writing to this folder", str(self.folder)) from error
             yield
 
+    def tidy(self) -> None:
+        """Remove half-written files of a run that was killed; call it with the lock held."""
+        for path in [*self.folder.glob(".*.tmp"), *self.folder.glob("parts/*/.*.tmp")]:
+            with suppress(OSError):
+                path.unlink()
+
     def write_part(self, cell: Cell, rows: np.ndarray) -> None:
-        """Store one finished chunk."""
+        """Store one finished batch."""
         import pyarrow.parquet as pq
 
-        path = self._cell(cell) / f"{int(rows['game'][0]):012d}-{len(rows)}.parquet"
+        path = self._cell(cell) / _name(int(rows["game"][0]), len(rows))
         path.parent.mkdir(parents=True, exist_ok=True)
         files.write_atomic(path, lambda scratch: pq.write_table(to_table(rows), scratch, compression="zstd"))
 
@@ -104,30 +112,45 @@ class Store:
             out.append((reached, games - reached))
         return out
 
-    def blocks(self, cell: Cell, games: int, size: int = BLOCK) -> Iterator[np.ndarray]:
-        """Yield the rows of a cell in game order, in blocks of `size` games whatever the parts."""
+    def blocks(self, cell: Cell, games: int, size: int = BLOCK, start: int = 0) -> Iterator[np.ndarray]:
+        """Yield the rows `start` to `games - 1` of a cell in game order, `size` games at a time whatever the parts."""
         waiting: list[np.ndarray] = []
-        reached = 0
-        for first, count, path in self.parts(cell):
-            rows = self._read(path, first, count)
-            rows = rows[max(0, reached - first) : max(0, games - first)]
-            if len(rows):
-                if int(rows["game"][0]) != reached:
-                    break
-                waiting.append(rows)
-                reached += len(rows)
-            while sum(map(len, waiting)) >= size:
+        held, reached = 0, start
+        for rows in self._pieces(cell, games, start):
+            if int(rows["game"][0]) != reached:
+                break
+            waiting.append(rows)
+            held += len(rows)
+            reached += len(rows)
+            if held >= size:
                 joined = np.concatenate(waiting)
-                yield joined[:size]
-                waiting = [joined[size:]]
+                while len(joined) >= size:
+                    yield joined[:size]
+                    joined = joined[size:]
+                waiting, held = [joined], len(joined)
         if reached != games:
             raise InvalidFile(
                 f"game {reached} of {cell.name!r} is missing; run the study again to fill it in", str(self.folder)
             )
-        if sum(map(len, waiting)):
+        if held:
             yield np.concatenate(waiting)
 
-    def merge(self, cells: Sequence[Cell], games: int, metadata: bytes) -> int:
+    def _pieces(self, cell: Cell, games: int, start: int) -> Iterator[np.ndarray]:
+        """Yield what each part adds, in pieces that are small enough to hold."""
+        reached = start
+        for first, count, path in self.parts(cell):
+            if first + count <= reached:
+                continue
+            if first >= games:
+                return
+            for rows in self._read(path, first, count):
+                begin = int(rows["game"][0])
+                rows = rows[max(0, reached - begin) : max(0, games - begin)]
+                if len(rows):
+                    yield rows
+                    reached = int(rows["game"][-1]) + 1
+
+    def merge(self, cells: Sequence[Cell], games: Sequence[int], metadata: bytes) -> int:
         """Write the table of all results; return its number of rows."""
         import pyarrow as pa
         import pyarrow.parquet as pq
@@ -138,8 +161,8 @@ class Store:
             nonlocal total
             writer = None
             try:
-                for cell in cells:
-                    for rows in self.blocks(cell, games):
+                for cell, count in zip(cells, games, strict=True):
+                    for rows in self.blocks(cell, count):
                         frame = cell.prepared.decode(rows)
                         frame = frame.astype({n: str for n in frame.columns if frame[n].dtype == "category"})
                         frame.insert(0, "cell", cell.name)
@@ -156,17 +179,61 @@ class Store:
         files.write_atomic(self.results, write)
         return total
 
+    def compact(self, cell: Cell, games: int) -> None:
+        """Join the parts of a cell to one; games beyond `games` stay in parts of their own."""
+        import pyarrow.parquet as pq
+
+        before = self.parts(cell)
+        whole = self._cell(cell) / _name(0, games)
+        inside = [path for first, count, path in before if first + count <= games and path != whole]
+        if not inside:
+            return
+
+        def write(scratch: Path) -> None:
+            writer = None
+            try:
+                for rows in self.blocks(cell, games):
+                    table = to_table(rows)
+                    writer = writer or pq.ParquetWriter(scratch, table.schema, compression="zstd")
+                    writer.write_table(table, row_group_size=BLOCK)
+            finally:
+                if writer is not None:
+                    writer.close()
+
+        if whole not in [path for *_, path in before]:
+            files.write_atomic(whole, write)
+        for path in inside:  # until here every game is held twice, so a kill loses nothing
+            path.unlink(missing_ok=True)
+
     def _cell(self, cell: Cell) -> Path:
         return self.folder / "parts" / cell.slug
 
-    def _read(self, path: Path, first: int, count: int) -> np.ndarray:
+    def _read(self, path: Path, first: int, count: int) -> Iterator[np.ndarray]:
+        """Yield the rows of one part, a row group or less at a time, and check that they are what its name says."""
         import pyarrow as pa
         import pyarrow.parquet as pq
 
+        reached = first
+        wrong = InvalidFile("does not hold the games of its name; delete it and run the study again", str(path))
         try:
-            rows = from_table(pq.read_table(path, partitioning=None))
-        except (OSError, pa.ArrowException) as error:
+            with pq.ParquetFile(path) as file:
+                schema = file.schema_arrow
+                whole = [pa.types.is_integer(kind) or pa.types.is_boolean(kind) for kind in schema.types]
+                if "game" not in schema.names or not all(whole):
+                    raise wrong
+                for batch in file.iter_batches(BLOCK):
+                    if batch.num_rows == 0:
+                        continue
+                    rows = from_table(pa.Table.from_batches([batch]))
+                    if not np.array_equal(rows["game"], np.arange(reached, reached + len(rows))):
+                        raise wrong
+                    reached += len(rows)
+                    yield rows
+        except (OSError, pa.ArrowException, ValueError) as error:
             raise InvalidFile("is damaged; delete it and run the study again", str(path)) from error
-        if len(rows) != count or not np.array_equal(rows["game"], np.arange(first, first + count)):
-            raise InvalidFile("does not hold the games of its name; delete it and run the study again", str(path))
-        return rows
+        if reached != first + count:
+            raise wrong
+
+
+def _name(first: int, count: int) -> str:
+    return f"{first:012d}-{count}.parquet"

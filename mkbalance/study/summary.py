@@ -7,6 +7,7 @@ import numpy as np
 from mkbalance.games import Metrics, Prepared, metrics_of
 from mkbalance.stats.counts import Counts
 from mkbalance.stats.proportions import wilson
+from mkbalance.stats.survival import Survival
 from mkbalance.study.rows import Checksum
 
 __all__ = ["SCHEMA_VERSION", "Tally"]
@@ -24,6 +25,7 @@ class Tally:
         self.games = 0
         self.columns: dict[str, Counts] = {}
         self.round_won = Counts()
+        self.survival = Survival()
         self.checksum = Checksum()
 
     def add(self, rows: np.ndarray) -> Tally:
@@ -35,7 +37,9 @@ class Tally:
             if name not in metrics.skip:
                 self.columns.setdefault(name, Counts()).add(rows[name])
         if metrics.round_won in names:
-            self.round_won.add(rows[metrics.round_won][rows[metrics.win] != 0])
+            won = rows[metrics.win] != 0
+            self.round_won.add(rows[metrics.round_won][won])
+            self.survival.add(np.where(won, rows[metrics.round_won], rows[metrics.rounds]), won)
         return self
 
     @property
@@ -71,6 +75,7 @@ class Tally:
             "rounds": self.columns[metrics.rounds].summary(rng(2), level),
             "round_won": self.round_won.summary(rng(3), level) if self.round_won.games else None,
         }
+        document["survival"] = self.survival.document(level) if self.survival.games else None
         for label, group in metrics.groups.items():
             document[label] = {name: self.columns[column].mean for name, column in group.items()}
         document["actions"] = self.columns[metrics.actions].mean if metrics.actions in self.columns else None

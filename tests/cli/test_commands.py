@@ -290,7 +290,13 @@ def test_run_and_report(document, cli, tmp_path, monkeypatch):
     (tmp_path / "e.toml").write_text(EXPERIMENT)
     planned = document("run", "e.toml", "--dry-run")
     assert (len(planned["cells"]), planned["games"]) == (2, 200)
-    assert cli("run", "e.toml", "--dry-run")[0] == 0
+    assert planned["forecast"]["games"] == 200
+    assert planned["forecast"]["seconds"] > 0
+    assert planned["forecast"]["bytes"] > 0
+    code, out, _ = cli("run", "e.toml", "--dry-run")
+    assert code == 0
+    assert "2 cells x 100 games = 200 games, seed 5, 1 comparisons" in out
+    assert "on disk" in out
     assert not (tmp_path / "results").exists()
     code, out, err = cli("run", "e.toml", "-j", "1")
     assert code == 0
@@ -306,6 +312,87 @@ def test_run_and_report(document, cli, tmp_path, monkeypatch):
     code, _, err = cli("run", "e.toml")
     assert code == 3
     assert "factors[0].skils: unknown key; did you mean 'skills'?" in err
+
+
+def test_new_writes_a_file_that_runs(document, cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, out, err = cli("new", "war-head")
+    assert (code, out) == (0, "war-head.toml\n")
+    assert "mkbalance run war-head.toml --dry-run" in err
+    planned = document("run", "war-head.toml", "--dry-run")
+    assert [cell["name"] for cell in planned["cells"]] == ["baseline", "war7"]
+    text = (tmp_path / "war-head.toml").read_text()
+    # every commented key is a valid one: uncomment the factors, the design, the metrics and the report
+    keys = ("[[fac", "[des", "kind", "met", "rep", "name", "path", "values", "skills")
+    commented = tuple(f"# {key}" for key in keys)
+    shown = "\n".join(line[2:] if line.startswith(commented) else line for line in text.splitlines())
+    top = [line for line in shown.splitlines() if line.startswith(("metrics", "report"))]
+    body = "\n".join(line for line in shown.splitlines() if line not in top)
+    (tmp_path / "full.toml").write_text(body.replace("[games]", "\n".join(top) + "\n[games]", 1))
+    assert len(document("run", "full.toml", "--dry-run")["cells"]) == 2 * 2 * 2
+    assert cli("new", "war-head")[0] == 3
+    assert (tmp_path / "war-head.toml").read_text() == text
+    for name in ("../x", "a/b", "", ".x", "x" * 100):
+        code, _, err = cli("new", name)
+        assert code == 2
+        assert "is not the name of a study" in err
+    assert cli("new", "x", "-o", "nowhere")[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "games"),
+    [
+        (["--half-width", "0.01"], 9600),
+        (["--half-width", "0.01", "--rate", "0.1"], 3461),
+        (["--difference", "0.5", "--sd", "1", "--power", "0.8"], 63),
+        (["--win-difference", "0.05", "--changed", "0.15"], 627),
+    ],
+)
+def test_power(document, cli, words, games):
+    found = document("power", *words)
+    assert found["games"] == pytest.approx(games, rel=0.01)
+    assert f"{found['games']:,} games of each setting" in cli("power", *words)[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "part"),
+    [
+        ([], "exactly one question"),
+        (["--half-width", "0.1", "--difference", "1"], "exactly one question"),
+        (["--difference", "1"], "--sd: is missing"),
+        (["--win-difference", "0.1"], "--changed: is missing"),
+        (["--win-difference", "0.1", "--changed", "0.05"], "--win-difference: changed lies between"),
+        (["--half-width", "0"], "--half-width: half_width lies between"),
+        (["--half-width", "x"], "--half-width: must be a number"),
+        (["--half-width", "nan"], "--half-width: must be a number"),
+        (["--half-width", "0.1", "--alpha", "1"], "--alpha: must lie between 0 and 1"),
+    ],
+)
+def test_power_refused(cli, words, part):
+    code, out, err = cli("power", *words)
+    assert (code, out) == (2, "")
+    assert part in err
+
+
+def test_strange_text_does_not_move_the_cursor(cli, tmp_path):
+    path = tmp_path / "e.toml"
+    path.write_text('schema = 1\n"\\u001b[31mred\\u202e" = 1\n')
+    code, out, err = cli("run", str(path))
+    assert (code, out) == (3, "")
+    assert "\x1b[31mred\u202e" not in err
+    assert "\\x1b[31mred\\u202e" in err
+
+
+def test_mistakes_are_listed_in_json(cli, tmp_path):
+    path = tmp_path / "e.toml"
+    path.write_text(EXPERIMENT.replace("seed = 5", "seed = -5").replace('"expert"', '"expret"'))
+    code, out, _ = cli("run", str(path), "--json")
+    assert code == 3
+    found = json.loads(out)["error"]["mistakes"]
+    assert [(item["where"], item["given"], item["nearest"]) for item in found] == [
+        ("seed", -5, None),
+        ("factors[0].skills[1]", "tovak:expret", "expert"),
+    ]
 
 
 def test_interrupt_keeps_what_finished(cli, tmp_path, monkeypatch):
@@ -333,7 +420,7 @@ def test_help_and_version(cli):
     assert code == 0
     assert "simulate" in out
     assert cli()[0] == 0
-    for command in ("simulate", "play", "compare", "run", "report", "check", "bench", "info", "show"):
+    for command in ("simulate", "play", "compare", "run", "report", "check", "bench", "info", "show", "new"):
         assert cli(command, "-h")[0] == 0
     assert cli("--version")[1].startswith("mkbalance ")
 

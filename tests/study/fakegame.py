@@ -38,7 +38,19 @@ RANGES = {
     "scenario.dragon.heads.war": (1, 12),
     "scenario.slow_us": (0, 10**6),
     "scenario.fault_at": (-1, 10**9),
+    "scenario.raise_at": (-1, 10**9),
+    "scenario.die_at": (-1, 10**9),
 }
+
+
+def _once(name):
+    """Whether this is the first time; always so where no flag file is named."""
+    flag = os.environ.get(name)
+    if flag is None:
+        return True
+    first = not Path(flag).exists()
+    Path(flag).touch()
+    return first
 
 
 @dataclass(frozen=True)
@@ -74,6 +86,11 @@ class FakePrepared:
         strength = max(0.0, strength + 0.02 * list(HEROES).index(hero))
         if "FAKEGAME_STARTED" in os.environ:  # lets a test wait until games are being played
             Path(os.environ["FAKEGAME_STARTED"]).touch()
+        for path in ("scenario.raise_at", "scenario.die_at"):
+            if first <= self.overrides.get(path, -1) < first + count and _once("FAKEGAME_ONCE"):
+                if path == "scenario.die_at":
+                    os._exit(9)
+                raise RuntimeError("the dice fell off the table")
         slow = self.overrides.get("scenario.slow_us", 0) / 1e6
         for row, number in zip(out, range(first, first + count), strict=True):
             draws = np.random.Generator(np.random.Philox(key=[key, number])).random(8)
@@ -88,7 +105,7 @@ class FakePrepared:
             row["turns"], row["actions"] = 30 + int(draws[3] * 20), 150 + int(draws[3] * 100)
             for head, draw in zip(HEADS, draws[4:], strict=True):
                 row[f"{head}_removed"] = int(draw * 5 * strength)
-            row["fault"] = 7 * (self.overrides.get("scenario.fault_at", -1) == number)
+            row["fault"] = 7 * (self.overrides.get("scenario.fault_at", -1) == number and _once("FAKEGAME_ONCE"))
             if slow:
                 time.sleep(slow)
         return out
@@ -107,6 +124,10 @@ class FakePrepared:
 
 class FakeGame:
     name = "fake"
+    example = {
+        "variant": {"war7": {"scenario.dragon.heads.war": 7}},
+        "factor": {"name": "war", "path": "scenario.dragon.heads.war", "values": [2, 3]},
+    }
     default_players = ["tovak:competent"]
 
     def scenarios(self):

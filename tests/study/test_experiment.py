@@ -1,12 +1,14 @@
 """Experiment files: every mistake at once, and the cells they make."""
 
+import re
 from pathlib import Path
 
 import pytest
 
 from mkbalance.errors import InvalidFile
 from mkbalance.study.design import cells, contrasts
-from mkbalance.study.experiment import load, loads
+from mkbalance.study.plan import plan
+from mkbalance.study.reading import load, loads
 
 HEAD = """
 schema = 1
@@ -62,10 +64,14 @@ values = [1]
     text = str(caught.value)
     for part in (
         "bad.toml: 9 mistakes",
+        "schema: is not one of the choices (given 2); allowed: 1",
+        "name: is not written as it must be, not 'a b'; allowed: letters, digits",
+        "seed: must be 0 or more, not -1",
+        "baseline.players: must not be empty",
         "schema:",
         "name:",
         "seed:",
-        "games.per_cell: is missing",
+        "games: needs exactly one of per_cell, precision and decide",
         "games.per_cel: unknown key; did you mean 'per_cell'?",
         "baseline.players:",
         "variants[0].sett: unknown key; did you mean 'set'?",
@@ -74,15 +80,17 @@ values = [1]
     ):
         assert part in text
     assert caught.value.exit_code == 3
+    assert "Input" not in text  # pydantic's own words
+    assert len(caught.value.document()["mistakes"]) == 9
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("schema = ", "not TOML"),
-        (BASE + '[[variants]]\nname = "a"\n[[variants]]\nname = "a"', "name twice: a"),
+        (BASE + '[[variants]]\nname = "a"\n[[variants]]\nname = "a"', "variants[1].name: is the name of variants[0]"),
         (BASE + '[[variants]]\nname = "baseline"', "may not be called"),
-        (BASE + '[[factors]]\nname = "f"\nskills = ["novice", "novice"]', "level twice"),
+        (BASE + '[[factors]]\nname = "f"\nskills = ["novice", "novice"]', "factors[0].skills[1]: names the level"),
         (BASE + '[[factors]]\nname = "f"\nskills = ["novice"]\nheroes = ["tovak"]', "exactly one"),
         (BASE + '[[factors]]\nname = "f"\nskills = []', "factors[0].skills"),
         (BASE.replace("per_cell = 10", "per_cell = 0"), "games.per_cell"),
@@ -90,7 +98,7 @@ values = [1]
     ],
 )
 def test_refused(text, message):
-    with pytest.raises(InvalidFile, match="(?s)" + message.replace("[", r"\[")):
+    with pytest.raises(InvalidFile, match=re.escape(message)):
         loads(text)
 
 
@@ -116,6 +124,145 @@ heroes = ["tovak", "tovka"]
     assert "did you mean 'scenario.dragon.heads.war'?" in text
     assert "1 to 12" in text
     assert "factors[0].heroes[1]" in text
+
+
+def test_words_and_names_are_wrong_at_once(game, tmp_path):
+    path = tmp_path / "e.toml"
+    path.write_text(
+        BASE.replace("per_cell = 10", 'per_cell = "ten"')
+        + """
+metrics = ["win", "scor"]
+set = { "scenario.rounds" = 99, "scenario.dragon.heads.war" = 5 }
+[[variants]]
+nam = "a"
+[[variants]]
+name = "b"
+set = { "scenario.rond" = 5 }
+[[factors]]
+name = "war"
+path = "scenario.dragon.heads.war"
+values = [4, 99]
+"""
+    )
+    text = path.read_text().replace('metrics = ["win", "scor"]\n', "")
+    path.write_text(text.replace("schema = 1", 'schema = 1\nmetrics = ["scor"]'))
+    with pytest.raises(InvalidFile) as caught:
+        plan(path, game)
+    lines = str(caught.value).splitlines()[1:]
+    assert sorted(line.strip().split(": ")[0] for line in lines) == [
+        'baseline.set."scenario.rounds"',
+        "factors[0].values[1]",
+        "games.per_cell",
+        "metrics[0]",
+        "variants[0].nam",
+        "variants[0].name",
+        'variants[1].set."scenario.rond"',
+    ]
+    assert any("factors[0].values[1]: is out of range (given 99); allowed: 1 to 12" in line for line in lines)
+    assert any("did you mean 'score'" in line for line in lines)
+
+
+@pytest.mark.parametrize("kind", ["grid", "one_at_a_time", "latin_hypercube", "sobol"])
+def test_designs(game, kind):
+    spread = kind in ("latin_hypercube", "sobol")
+    text = (
+        BASE
+        + f"""
+[design]
+kind = "{kind}"
+{"points = 8" if spread else ""}
+[[factors]]
+name = "war"
+path = "scenario.dragon.heads.war"
+low = 1
+high = 8
+{"" if spread else "levels = 3"}
+[[factors]]
+name = "skill"
+skills = ["novice", "expert"]
+"""
+    )
+    made = cells(loads(text), game)
+    names = [cell.name for cell in made]
+    wars = [cell.scenario.overrides.get("scenario.dragon.heads.war") for cell in made]
+    if kind == "grid":
+        assert names == [f"war {war}, {skill}" for war in (1, 4, 8) for skill in ("novice", "expert")]
+        assert len(contrasts(loads(text), made)) == 4 + 3
+    elif kind == "one_at_a_time":
+        assert names == ["baseline", "war 1", "war 4", "war 8", "novice", "expert"]
+        assert {a.name for a, *_ in contrasts(loads(text), made)} == {"baseline"}
+    else:
+        assert sorted(wars) == list(range(1, 9))  # each slice once, in both designs
+        assert sum("expert" in name for name in names) == 4
+        assert contrasts(loads(text), made) == []
+        assert names == [cell.name for cell in cells(loads(text), game)]
+        assert names != [cell.name for cell in cells(loads(text.replace("seed = 5", "seed = 6")), game)]
+
+
+FACTOR = '[[factors]]\nname = "f"\npath = "scenario.rounds"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (BASE + '[design]\nkind = "sobol"\npoints = 12\n' + FACTOR + "low = 1\nhigh = 5", "allowed: 8 or 16"),
+        (BASE + '[design]\nkind = "sobol"\n' + FACTOR + "low = 1\nhigh = 5", "design.points: is missing"),
+        (BASE + '[design]\nkind = "latin_hypercube"\npoints = 4', "design.kind: needs factors"),
+        (BASE + "[design]\npoints = 4", "design.points: has no meaning for grid"),
+        (BASE + '[design]\nkind = "gird"', "did you mean 'grid'"),
+        (BASE + FACTOR + "low = 5\nhigh = 1\nlevels = 3", "factors[0].high: must be more than low"),
+        (BASE + FACTOR + "low = 1\nhigh = 5", "factors[0].levels: is missing"),
+        (BASE + FACTOR + "low = 1", "factors[0].high: is missing"),
+        (BASE + FACTOR + "low = nan\nhigh = 5\nlevels = 3", "factors[0].low: must be a finite number"),
+        (BASE + FACTOR + "values = [inf]", "factors[0].values[0]: must be a finite number"),
+        (BASE.replace("per_cell = 10", "per_cell = 10, precision = {}"), "games.precision.metric: is missing"),
+        (
+            BASE.replace("per_cell = 10", 'precision = { metric = "win", half_width = 0.1, max = 1000, min = 2000 }'),
+            "games.precision.max: must be min or more",
+        ),
+        (BASE.replace("per_cell = 10", 'decide = { metric = "win", max = 2000 }'), "needs variants"),
+        (BASE.replace('"t"', '"t"\nquestion = "a\\u001b[31mb"'), "question: must not hold control characters"),
+        (BASE.replace('"t"', '"t"\nreport = { sections = ["cels"] }'), "did you mean 'cells'"),
+        (BASE.replace('"t"', '"t"\nmetrics = ["win", "win"]'), "metrics[1]: is named twice"),
+        (BASE + "x = " + "[" * 5000, "nested too deep"),
+        (BASE + "x = " + "9" * 5000, "out of all bounds"),
+    ],
+)
+def test_refused_designs_and_rules(text, message):
+    with pytest.raises(InvalidFile, match=re.escape(message)):
+        loads(text)
+
+
+def test_too_many_cells(game):
+    levels = "".join(FACTOR.replace('"f"', f'"f{i}"') + "low = 1\nhigh = 12\nlevels = 12\n" for i in range(9))
+    with pytest.raises(InvalidFile, match=r"factors: make too many cells \(given '5,159,780,352'\)"):
+        cells(loads(BASE + levels), game)
+
+
+def test_combination_that_is_refused_together(game, monkeypatch):
+    import fakegame
+
+    prepare = fakegame.FakeGame.prepare
+
+    def refuse(self, scenario, players):
+        if scenario.overrides.get("scenario.rounds") == 5 and players[0].endswith("expert"):
+            raise InvalidFile("experts need six rounds", "scenario")
+        return prepare(self, scenario, players)
+
+    monkeypatch.setattr(fakegame.FakeGame, "prepare", refuse)
+    text = BASE + FACTOR + 'values = [5, 6]\n[[factors]]\nname = "s"\nskills = ["novice", "expert"]'
+    with pytest.raises(InvalidFile, match="the cell 'f 5, expert': experts need six rounds"):
+        cells(loads(text), game)
+
+
+def test_factor_out_of_range_in_the_real_game():
+    from mkbalance.mageknight.game import GAME
+
+    factor = '[[factors]]\nname = "h"\npath = "scenario.dragon.heads.all"\nvalues = [2, 99]'
+    text = BASE.replace("novice", "random") + factor
+    with pytest.raises(InvalidFile) as caught:
+        cells(loads(text), GAME)
+    assert str(caught.value) == "experiment: factors[0].values[1]: must be 12 or less, got 99"
 
 
 def test_nested_overrides_are_paths(game):
