@@ -40,6 +40,7 @@ BACK = {
     "violet": "#7d3c98",
     "white": "#ffffff",
     "red": "#c0392b",
+    "horseman": "#5b2c6f",
 }
 FORTIFIED = {"keep", "mage tower", "city"}
 ADVENTURE = {"dungeon", "tomb", "monster den", "spawning grounds", "ancient ruins", "maze", "labyrinth"}
@@ -91,6 +92,7 @@ class Board:
     def tokens(self, space: dict) -> list[tuple[str, str]]:
         """Return (back colour, name or "") of the tokens on a space; face-down ones have no name."""
         found = [(self.names.enemy_back(row), self.names.enemy(row) if up else "") for row, up in space["tokens"]]
+        found += [("horseman", self.names.horseman(kind)) for kind in space["horsemen"]]
         city = self.cities.get(space["space"])
         if city:
             for row in city["garrison"]:
@@ -107,7 +109,7 @@ class Board:
         """Return a space in words."""
         parts = [place(space), self.ruin(space)] if self.ruin(space) else [place(space)]
         for back, name in self.tokens(space):
-            parts.append(f"{name} ({back})" if name else f"face-down {back} token")
+            parts.append((name if back == "horseman" else f"{name} ({back})") if name else f"face-down {back} token")
         if space["shields"]:
             parts.append("Shield")
         if space["space"] in self.heroes:

@@ -30,6 +30,8 @@ SIZES = {  # entries of the other tables
     "spells": 24,
     "artifacts": 25,
     "heads": 60,
+    "horsemen": 24,
+    "preferences": 4,
     "cities": 44,
     "tactics": 12,
     "heroes": 8,

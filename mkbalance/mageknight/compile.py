@@ -194,6 +194,12 @@ class _Compiler:
         for row, _id, head in self.entries("heads", list(required_ids()["heads"])):
             self.foe(row, head)
             row["colour"], row["count"], row["bonus"] = NONE, 1, head.bonus
+        for row, _id, horseman in self.entries("horsemen", list(required_ids()["horsemen"])):
+            self.foe(row, horseman)
+            row["colour"], row["count"] = NONE, 1
+        for row, _id, preference in self.entries("preferences", list(required_ids()["preferences"])):
+            for number, sites in enumerate(preference.lists):
+                row["lists"][number] = _bits(self.ids.Site, sites)
         for row, _id, extra in self.entries("possessed"):
             for name in ("armor", "attack", "psychic", "fame", "count"):
                 row[name] = getattr(extra, name)

@@ -24,6 +24,8 @@ def required_ids() -> dict[str, tuple[str, ...]]:
     """Return the tables whose ids are fixed by the core, with those ids in row order."""
     return {
         "heads": tuple(f"{head}_{level}" for head in HEADS for level in range(1, 13)),
+        "horsemen": tuple(f"{horseman}_{level}" for horseman in HEADS[:4] for level in range(1, 7)),
+        "preferences": HEADS[:4],
         "cities": tuple(f"{colour}_{level}" for colour in COLOURS for level in range(1, 12)),
         "levels": tuple(str(level) for level in range(1, 11)),
         "sites": SITE_IDS,
@@ -114,6 +116,9 @@ def _check_ids(tables: Tables, report) -> None:
     for id_, head in tables["heads"].items():
         if id_ != f"{head.head}_{head.level}":
             report("heads", id_, f"is head {head.head} level {head.level}")
+    for id_, horseman in tables["horsemen"].items():
+        if id_ != f"{horseman.horseman}_{horseman.level}":
+            report("horsemen", id_, f"is Horseman {horseman.horseman} level {horseman.level}")
     for id_, city in tables["cities"].items():
         if id_ != f"{city.colour}_{city.level}":
             report("cities", id_, f"is colour {city.colour} level {city.level}")

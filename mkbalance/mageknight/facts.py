@@ -20,6 +20,7 @@ TABLES = {  # kind: content table
     "units": "units",
     "enemies": "enemies",
     "heads": "heads",
+    "horsemen": "horsemen",
     "possessed": "possessed",
     "ruins": "ruins",
     "tiles": "tiles",

@@ -32,14 +32,18 @@ __all__ = ["GAME", "MageKnight", "Prepared", "StepGame"]  # noqa: F822 (StepGame
 HEADS = ("war", "famine", "death", "pestilence")
 SCORE_LINES = (
     *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
-    *("heads", "cities", "goal", "rounds", "dummy", "unannounced"),
+    *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced"),
 )
 METRICS = Metrics(
     groups={
         "heads": {head: f"{head}_removed" for head in HEADS},
+        "horsemen": {head: f"{head}_horseman_sites" for head in HEADS},
         "score_lines": {line: f"score_{line}" for line in SCORE_LINES},
     },
-    labels={"heads": "Levels removed from each dragon head", "score_lines": "Points by line of the score"},
+    labels={
+        "heads": "Levels removed from each dragon head",
+        "horsemen": "Sites destroyed by each Horseman",
+        "score_lines": "Points by line of the score"},
     skip=("game", "key", "hero", "player", "fault", *(f"{head}_start" for head in HEADS)),
 )
 

@@ -9,6 +9,7 @@ from mkbalance._mageknight import state as _state
 from mkbalance._mageknight.session import Session
 from mkbalance.mageknight.names import (
     ABILITIES,
+    HEADS,
     HERO,
     NONE,
     RESISTANCES,
@@ -31,6 +32,7 @@ TASKS = {int(v): n.removeprefix("OP_").lower() for n, v in ids.Op.__members__.it
     int(v): n.lower() for n, v in _state.Task.__members__.items()
 }
 RUIN_UP = 8  # Space.flags
+HORSEMAN_BIT = int(ids.Horsemen.HORSEMAN_BIT)
 OFFENSIVE = 127  # Ability bits that belong to an attack
 SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
 SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die", "card",
@@ -121,6 +123,7 @@ def place(space: dict) -> str:
         elif space["flags"] & 4:
             name = f"conquered {name}"
         parts.append(name)
+    parts += [f"Horseman {HEADS[kind]}" for kind in space["horsemen"]]
     return f"({space['q']},{space['r']}) {', '.join(parts)}"
 
 
@@ -237,6 +240,13 @@ def source_of_mana(names: Names, source: int, actual: int) -> str:
     return f"{colour(actual)} {SOURCES[source]}{turned}"
 
 
+def _challenged(s: Situation, a: int) -> str:
+    """Who is challenged: a rampager in a direction, or a Horseman on the Hero's space."""
+    if a >= HORSEMAN_BIT:
+        return f"the {s.names.horseman(a - HORSEMAN_BIT)}"
+    return f"the rampager at {s.beside(a)}"
+
+
 _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "tactic_use": _tactic,
     "tactic": lambda s, a, b, c: f"takes the Tactic {s.names.tactic(a)}",
@@ -245,7 +255,7 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "unit": lambda s, a, b, c: f"activates {s.unit(a)}: {s.names.ability(s.player['units'][a]['kind'], b)}",
     "move": lambda s, a, b, c: f"moves {direction(a)} to {s.beside(a)}",
     "explore": lambda s, a, b, c: f"explores towards {('N', 'NE', 'SE', 'S', 'SW', 'NW')[b]}",
-    "challenge": lambda s, a, b, c: f"challenges the rampager at {s.beside(a)}",
+    "challenge": lambda s, a, b, c: f"challenges {_challenged(s, a)}",
     "buy_unit": lambda s, a, b, c: f"recruits {_unit_offer(s, a)}",
     "buy_spell": lambda s, a, b, c: f"buys the Spell {s.names.card(s.table['spells'][a])}",
     "buy_action": _buy_action,
@@ -395,5 +405,8 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_head_mana": lambda s, a, b, p: f"pays the glade to keep off the {s.foe(a)}",
     "do_mana_search": lambda s, a, b, p: f"rerolls {_die(s, a)}",
     "do_destroy_tie": lambda s, a, b, p: f"lets the dragon take {s.place(a)}",
-    "do_add_rampagers": lambda s, a, b, p: f"challenges {s.beside(a)} too",
+    "do_add_rampagers": lambda s, a, b, p: f"challenges {_challenged(s, a)} too",
+    "do_horseman_goal": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride for {s.place(a)}",
+    "do_horseman_step": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride by {s.place(a)}",
+    "do_horseman_tile": lambda s, a, b, p: "has the tile laid there",
 }

@@ -202,7 +202,13 @@ class Names:
         """Return the name of somebody in a fight."""
         if foe["source"] == int(ids.Source.FROM_HEAD):
             return f"{HEADS[foe['row'] // 12]} head"
+        if foe["source"] == int(ids.Source.FROM_HORSEMAN):
+            return self.horseman(foe["slot"])
         return self.enemy(foe["row"])
+
+    def horseman(self, slot: int) -> str:
+        """Return the name of a Horseman."""
+        return f"Horseman {HEADS[slot]}"
 
     def tile(self, row: int) -> str:
         """Return a tile: kind and printed number."""

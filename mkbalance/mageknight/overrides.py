@@ -19,6 +19,7 @@ from mkbalance.mageknight.vocabulary import DESCRIPTIVE
 
 FROZEN = {  # fields that name a row or that no row holds
     "heads": {"head", "level"},
+    "horsemen": {"horseman", "level"},
     "cities": {"colour", "level"},
     "basic_actions": {"hero", "number", "expansion"},
     "advanced_actions": {"number", "expansion"},

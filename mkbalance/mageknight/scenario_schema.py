@@ -76,20 +76,33 @@ class DragonRules(Model):
     turns: Annotated[list[DragonAction], Field(min_length=5, max_length=5)] = ["none"] * 5
     lair_tile: str = ""
     lair_hexes: Annotated[list[Direction], Field(max_length=3)] = []
+    place: Literal["lair", "last_city"] = "lair"
     destroyed_tokens: Annotated[int, Field(ge=0, le=64)] = 0
     random_heads: bool = False
 
     @model_validator(mode="after")
     def _lair_is_whole(self):
-        if self.present and (not self.lair_tile or len(set(self.lair_hexes)) != 3):
-            raise ValueError("a dragon needs lair_tile and three different lair_hexes")
+        if self.present and len(set(self.lair_hexes)) != 3:
+            raise ValueError("a dragon needs three different lair_hexes")
+        if self.present and (self.place == "lair") != bool(self.lair_tile):
+            raise ValueError("a dragon in its lair needs lair_tile, one on the last city tile has none")
         return self
+
+
+class HorsemenRules(Model):
+    """The four Horsemen: their level, when they come, the horses variant (A.12.5)."""
+
+    present: bool = False
+    level: Annotated[int, Field(ge=1, le=6)] = 1
+    tiles: Annotated[list[Annotated[int, Field(ge=1, le=31)]], Field(min_length=4, max_length=4)] = [1, 2, 4, 6]
+    horses: bool = False
 
 
 class Scoring(Model):
     """Points beside Fame and the standard achievements (R17)."""
 
     head: Count = 0
+    horseman: Count = 0
     goal: Count = 0
     city: Count = 0
     round: Count = 0
@@ -119,12 +132,17 @@ class Parameters(Model):
     units: UnitRules = UnitRules()
     city: CityRules = CityRules()
     dragon: DragonRules = DragonRules()
+    horsemen: HorsemenRules = HorsemenRules()
     scoring: Scoring = Scoring()
 
     @model_validator(mode="after")
     def _goal_can_be_met(self):
         if "dragon" in self.ends and not self.dragon.present:
             raise ValueError("ends with the dragon, but dragon.present is false")
+        if self.dragon.present and self.dragon.place == "last_city" and not self.cities:
+            raise ValueError("dragon.place is last_city, but there is no city tile")
+        if self.horsemen.present and not self.dragon.present:
+            raise ValueError("the Horsemen of this scenario empower the dragon, but dragon.present is false")
         if self.city.mode == "hostile" and len(self.city.levels) < self.cities:
             raise ValueError(f"city.levels names {len(self.city.levels)} levels for {self.cities} hostile cities")
         if "cities" in self.ends and (self.city.mode != "hostile" or not self.cities):

@@ -142,6 +142,21 @@ class HeadLevel(Foe):
         return self
 
 
+class HorsemanLevel(Foe):
+    """One level of a Horseman (A.8.2)."""
+
+    horseman: Literal["war", "famine", "death", "pestilence"]
+    level: whole(1, 6)
+    armor: whole(1, 60)
+    attacks: Annotated[list[Attack], Field(min_length=1, max_length=4)]
+
+
+class Preference(Entry):
+    """Where a Horseman rides: lists of sites, the first with one left counts (A.12.5)."""
+
+    lists: Annotated[list[Annotated[list[SiteId], Field(min_length=1)]], Field(min_length=3, max_length=3)]
+
+
 class Possessed(Entry):
     """A possessed token (A.2)."""
 
@@ -354,6 +369,8 @@ TABLES: dict[str, type[Entry]] = {
     "units": Unit,
     "enemies": Enemy,
     "heads": HeadLevel,
+    "horsemen": HorsemanLevel,
+    "preferences": Preference,
     "possessed": Possessed,
     "cities": City,
     "ruins": Ruins,

@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from mkbalance._mageknight import ids
 from mkbalance._mageknight.trace import Told
-from mkbalance.mageknight.labels import PAY_TURNED, SOURCES, Situation, source_of_mana
+from mkbalance.mageknight.labels import PAY_TURNED, SOURCES, Situation, place, source_of_mana
 from mkbalance.mageknight.names import (
     ABILITIES,
     HEADS,
     KINDS,
+    NONE,
     RESISTANCES,
     bits,
     colour,
@@ -49,7 +50,7 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "foe": ("foe", "row", "source", "possessed"),
     "phase": ("step",),
     "attack": ("total", "need", "success", "targets"),
-    "defeated": ("foe", "row", "fame"),
+    "defeated": ("foe", "row", "fame", "source"),
     "head": ("head", "levels", "marks_or_left", "settled"),
     "block": ("foe", "attack", "total", "need"),
     "damage": ("foe", "attack", "damage"),
@@ -73,10 +74,11 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "drawn_artifact": ("card",),
     "summon": ("summoner", "enemy"),
     "task": ("task", "a", "b", "c"),
+    "horseman": ("horseman", "what", "value", "extra"),
 }
 PILES = ("discard pile", "hand", "top of the Deed deck", "bottom of the Deed deck")
 DUMMY = 4
-ACTORS = {DUMMY: "the dummy", 5: "the dragon"}
+ACTORS = {DUMMY: "the dummy", 5: "the dragon", 6: "the Horsemen"}
 CB_ASSAULT, CB_NIGHT, CB_NO_UNITS, CB_AIR, CB_LAIR, CB_PARTIAL, CB_MONASTERY = 1, 2, 4, 16, 32, 128, 4096
 SWIFT, BRUTAL = 1, 2
 FOE_GARRISON = 64
@@ -255,6 +257,25 @@ def _dragon(s: Situation, before: Situation, e: tuple) -> str:
     }[what]
 
 
+def _horseman(s: Situation, before: Situation, e: tuple) -> str:
+    kind, what, value, extra = e
+    name = s.names.horseman(kind)
+    level = s.table["horsemen"][kind]["level"]
+    where = place({**s.spaces[value], "horsemen": []}) if what in (0, 1) else ""
+    if what == 0:
+        horse = f", its horse {s.names.enemy(extra)}" if extra != NONE else ""
+        return f"{name} (level {level}) comes to {where}{horse}"
+    if what == 1:
+        return f"{name} rides to {where}"
+    if what == 2:
+        return f"the {HEADS[kind]} head is now at level {value}, {name} at level {extra}"
+    return {
+        3: f"{name} leaves the map",
+        4: f"{name} is gone for good",
+        5: f"{name} finds nothing left to destroy and stays",
+    }[what]
+
+
 def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]:
     """Return the fields of an event, rows and colours as names, a space with its coordinates."""
     names = s.names
@@ -329,7 +350,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
         e[0]
     ],
     "attack": _attack,
-    "defeated": lambda s, b, e: f"{s.names.enemy(e[1])} defeated",
+    "defeated": lambda s, b, e: f"{s.foe(e[0])} defeated",
     "head": _head,
     "block": _block,
     "damage": _damage,
@@ -352,6 +373,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "offer": lambda s, b, e: f"{s.names.unit(e[1]) if e[0] == 0 else s.names.card(e[1])} joins the offer",
     "shuffle": lambda s, b, e: "the Deed deck is shuffled",
     "drawn_artifact": lambda s, b, e: f"draws the Artifact {s.names.card(e[0])}",
+    "horseman": _horseman,
     "summon": lambda s, b, e: f"{s.foe(e[0])} summons {s.names.enemy(e[1])}",
 }
 

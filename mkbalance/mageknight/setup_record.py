@@ -59,7 +59,7 @@ def _check_tiles(id_: str, p: Parameters, tables: object) -> None:
                 "scenario.tiles.forced_core",
                 given=p.tiles.forced_core,
             )
-    if p.dragon.present and p.tiles.forced_core != p.dragon.lair_tile:
+    if p.dragon.present and p.dragon.place == "lair" and p.tiles.forced_core != p.dragon.lair_tile:
         raise ContentError("the lair's tile must be the forced core tile", "scenario.dragon.lair_tile")
 
 
@@ -99,12 +99,16 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, bool], heroes: Seq
     record["city_levels"][: len(p.city.levels)] = p.city.levels
     record["dragon"], record["lair_tile"], record["lair_hexes"] = p.dragon.present, NONE, NONE
     if p.dragon.present:
-        record["lair_tile"] = _row(tables, "tiles", p.dragon.lair_tile, "scenario.dragon.lair_tile")
+        record["dragon_place"] = p.dragon.place == "last_city"
+        if p.dragon.lair_tile:
+            record["lair_tile"] = _row(tables, "tiles", p.dragon.lair_tile, "scenario.dragon.lair_tile")
         record["lair_hexes"] = [DIRECTIONS.index(name) for name in p.dragon.lair_hexes]
         record["heads"] = [getattr(p.dragon.heads, head) for head in HEADS]
         record["dragon_turns"] = [DRAGON_ACTIONS[name] for name in p.dragon.turns]
         record["destroyed_tokens"] = p.dragon.destroyed_tokens
         record["random_heads"] = p.dragon.random_heads
+    record["horsemen"], record["horseman_level"] = p.horsemen.present, p.horsemen.level
+    record["horseman_tiles"], record["horses"] = p.horsemen.tiles, p.horsemen.horses
     record["ends"] = sum(int(ids.Ends[f"END_{name.upper()}"]) for name in dict.fromkeys(p.ends))
     for name, points in p.scoring.model_dump().items():
         record[f"score_{name}"] = points

@@ -13,8 +13,8 @@ from mkbalance._mageknight import ids
 from mkbalance._mageknight.session import Session
 from mkbalance.errors import InvalidFile
 from mkbalance.mageknight.game import Prepared
-from mkbalance.mageknight.labels import ACTS, TASKS, Action, Situation, answer, label
-from mkbalance.mageknight.names import Names, colour, listed, signed
+from mkbalance.mageknight.labels import ACTS, TASKS, Action, Situation, answer, label, place
+from mkbalance.mageknight.names import HEADS, Names, colour, listed, signed
 from mkbalance.mageknight.sentences import KIND, actor, named, sentence
 
 __all__ = ["TRACE", "Teller", "tell"]
@@ -23,6 +23,7 @@ TRACE = 200_000
 BLOCKS = {  # events with a line of their own: its indent
     "dummy": 1,
     "dragon": 1,
+    "horseman": 1,
     "announced": 1,
     "combat": 2,
     "tile": 2,
@@ -46,6 +47,7 @@ SCORE_LINES = {
     "adventurer": "Greatest Adventurer (Shields on adventure sites)",
     "beating": "Greatest Beating (Wounds)",
     "heads": "dragon heads",
+    "horsemen": "Horsemen",
     "cities": "cities",
     "goal": "goal of the scenario",
     "rounds": "Rounds left",
@@ -252,9 +254,14 @@ class Teller:
         yield f"  Spells: {', '.join(facts['spells'])}"
         if any(table["heads"]):
             shown = ", ".join(
-                f"{n} {v}" for n, v in zip(("War", "Famine", "Death", "Pestilence"), table["heads"], strict=True)
+                f"{n} {v}" for n, v in zip(HEADS, table["heads"], strict=False)
             )
             yield f"  Dragon heads: {shown}"
+        riding = [(kind, h) for kind, h in enumerate(table["horsemen"]) if h["space"] is not None]
+        if riding:
+            where = {k: place({**s.spaces[h["space"]], "horsemen": []}) for k, h in riding}
+            shown = ", ".join(f"{HEADS[k]} level {h['level']} at {where[k]}" for k, h in riding)
+            yield f"  Horsemen: {shown}"
         if table["dummy_hero"] is not None:
             crystals = _crystals(table["dummy_crystals"])
             yield f"  Dummy: {names.hero(table['dummy_hero'])}, {table['dummy_deck']} cards, crystals {crystals}"

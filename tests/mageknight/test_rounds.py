@@ -209,6 +209,7 @@ def test_score_line_by_line():
         "adventurer": 2,
         "beating": -2 * 3,
         "heads": 2 * 5,
+        "horsemen": 0,
         "cities": 0,
         "goal": 0,
         "rounds": 0,

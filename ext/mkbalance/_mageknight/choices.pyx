@@ -40,7 +40,7 @@ from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.readiness cimport NOTHING, boostable, still_ready, wanted, window
 from mkbalance._mageknight.strikes cimport strip
 from mkbalance._mageknight.skills cimport common_options, use_common
-from mkbalance._mageknight.hexmap cimport distances, fortified_here, hex_row, neighbour, safe_space, terrain_cost
+from mkbalance._mageknight.hexmap cimport distances, fortified_here, neighbour, safe_space, terrain_at, terrain_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED, gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_spell
@@ -244,10 +244,10 @@ cdef void _reach_options(const Env *e, const GameState *g, int range_, bint unde
             n = neighbour(g, s, d)
             if n == NONE or r.far[n] != 255:
                 continue
-            terrain = hex_row(e, g, n).terrain
+            terrain = terrain_at(e, g, n)
             if terrain == OCEAN or (g.turn.forbidden >> terrain) & 1:
                 continue
-            if under and hex_row(e, g, n).site != CITY:
+            if under and g.spaces[n].site != CITY:
                 if terrain == SWAMP or terrain == LAKE or (terrain == MOUNTAIN and terrain_cost(e, g, n) == 255):
                     continue
             r.far[n] = r.far[s] + 1

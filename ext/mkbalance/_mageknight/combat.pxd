@@ -26,6 +26,10 @@ cdef inline bint in_combat(const GameState *g) noexcept nogil:
 
 cdef void combat_begin(const Env *e, GameState *g, int space, int site, int flags) noexcept nogil
 cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int space, int flags) noexcept nogil
+cdef int add_horseman(const Env *e, GameState *g, int kind) noexcept nogil
+cdef int draw_possessed(GameState *g) noexcept nogil
+cdef void return_possessed(GameState *g, int token) noexcept nogil
+cdef void possess_with(const Env *e, Foe *f, int token) noexcept nogil
 cdef int add_head(const Env *e, GameState *g, int head, int level) noexcept nogil
 cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil
 cdef void control_bonus(const Env *e, GameState *g) noexcept nogil

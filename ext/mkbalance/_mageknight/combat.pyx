@@ -154,6 +154,32 @@ cdef int add_head(const Env *e, GameState *g, int head, int level) noexcept nogi
     return k.n - 1
 
 
+cdef int add_horseman(const Env *e, GameState *g, int kind) noexcept nogil:
+    """A Horseman at its level (A.8.2); it is never fortified by the place."""
+    cdef Combat *k = &g.combat
+    cdef int number = kind * HORSEMAN_LEVELS + g.horsemen[kind].level - 1
+    cdef const EnemyRow *r = &e.horsemen[number]
+    cdef Foe *f
+    if k.n >= MAX_FOES:
+        return fault(g, FAULT_CAPACITY)
+    f = &k.foes[k.n]
+    memset(f, 0, sizeof(Foe))
+    f.row = <uint8_t> number
+    f.source = FROM_HORSEMAN
+    f.slot = <uint8_t> kind
+    f.space = g.horsemen[kind].space
+    f.abilities = r.abilities
+    f.resist = r.resist
+    f.fame = r.fame
+    f.armor = r.armor
+    f.armor_high = r.armor
+    f.possessed = NONE
+    _copy_attacks(f, r)
+    k.n += 1
+    told(e, g, TOLD_FOE, k.n - 1, number, FROM_HORSEMAN, NONE)
+    return k.n - 1
+
+
 cdef void control_bonus(const Env *e, GameState *g) noexcept nogil:
     """The control head at 4, 8 or 12 strengthens every attack of the others (A.7.4)."""
     cdef Combat *k = &g.combat
@@ -172,15 +198,33 @@ cdef void control_bonus(const Env *e, GameState *g) noexcept nogil:
 
 cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil:
     """A possessed token under an enemy (A.2.1): Armor, topmost attack, Fame, a psychic attack."""
-    cdef const PossessedRow *p
-    cdef int i
+    cdef int token = draw_possessed(g)
+    if token != NONE:
+        possess_with(e, f, token)
+
+
+cdef void return_possessed(GameState *g, int token) noexcept nogil:
+    """A token is back in the pile."""
+    g.deck_possessed.items[g.deck_possessed.size] = <uint8_t> token
+    g.deck_possessed.size += 1
+
+
+cdef int draw_possessed(GameState *g) noexcept nogil:
+    """A possessed token out of the pile, NONE if all are in use (A.2.2)."""
+    cdef int i, token
     if g.deck_possessed.size == 0:
-        return
+        return NONE
     i = <int> pick(g, DRAW_POSSESSED, g.deck_possessed.size)
-    f.possessed = g.deck_possessed.items[i]
+    token = g.deck_possessed.items[i]
     g.deck_possessed.size -= 1
     g.deck_possessed.items[i] = g.deck_possessed.items[g.deck_possessed.size]
-    p = &e.possessed[f.possessed]
+    return token
+
+
+cdef void possess_with(const Env *e, Foe *f, int token) noexcept nogil:
+    """Lay this token under the enemy."""
+    cdef const PossessedRow *p = &e.possessed[token]
+    f.possessed = <uint8_t> token
     f.armor = f.armor + p.armor if f.armor + p.armor > 1 else 1
     f.armor_high = f.armor_high + p.armor if f.armor_high + p.armor > 1 else 1
     f.fame = f.fame + p.fame if f.fame + p.fame > 0 else 0
@@ -376,25 +420,26 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     """An enemy is defeated: token to the discard, Fame, Reputation (R9.2.4, R9.8.1)."""
     cdef Foe *f = &g.combat.foes[foe]
     cdef Player *p = &g.players[g.seat]
-    cdef const EnemyRow *row = &e.enemies[f.row]
+    cdef const EnemyRow *row = &e.horsemen[f.row] if f.source == FROM_HORSEMAN else &e.enemies[f.row]
     if f.flags & FOE_DEFEATED or f.source == FROM_HEAD:
         return
     f.flags |= FOE_DEFEATED
     f.flags &= ~FOE_HIDDEN_SUMMONER
     f.fell = g.step
-    told(e, g, TOLD_DEFEATED, foe, f.row, f.fame, 0)
+    told(e, g, TOLD_DEFEATED, foe, f.row, f.fame, f.source)
     if g.combat.duel == foe + 1 and not f.unit_met:
         add_fame(e, g, g.seat, 1)
-    discard_token(e, g, f.row)
+    if f.source != FROM_HORSEMAN:
+        discard_token(e, g, f.row)
     if f.possessed != NONE:
-        g.deck_possessed.items[g.deck_possessed.size] = f.possessed
-        g.deck_possessed.size += 1
-    if f.row == g.turn.peeked and g.turn.peeked_space in (NONE, f.space):
+        return_possessed(g, f.possessed)
+    if f.source != FROM_HORSEMAN and f.row == g.turn.peeked and g.turn.peeked_space in (NONE, f.space):
         g.turn.peeked = NONE
         add_fame(e, g, g.seat, 1)
     if f.source == FROM_SUMMON:
         return
-    p.tally.defeated[row.colour] += 1
+    if f.source != FROM_HORSEMAN:
+        p.tally.defeated[row.colour] += 1
     add_fame(e, g, g.seat, f.fame)
     _beaten(e, g, f)
     add_rep(e, g, g.seat, row.rep)

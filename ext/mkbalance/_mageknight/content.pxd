@@ -78,6 +78,10 @@ cdef packed struct EnemyRow:  # enemy tokens and dragon heads
     uint8_t faction       # 0 none, 1 Elementalist, 2 Dark Crusader
     int8_t bonus          # control head: added to each attack of the other heads
 
+cdef packed struct PreferenceRow:  # where a Horseman rides (A.12.5): masks of Site, the first list with a site left counts
+    uint32_t lists[3]
+    uint8_t pad
+
 cdef packed struct PossessedRow:
     int8_t armor
     int8_t attack
@@ -183,9 +187,15 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t random_heads  # 1 = each one lower, then four basic dice raise the heads of their colours (A.13.3)
     uint8_t dragon_turns[5]  # 0 none, 1 destroy, 2 attack; fifth = every later turn
     uint8_t destroyed_tokens
+    uint8_t dragon_place  # 0 = the lair tile, and it flies; 1 = it lies on the last city tile (A.12.5)
+    uint8_t horsemen      # 1 = the four Horsemen ride (A.12.5)
+    uint8_t horseman_level
+    uint8_t horses        # 1 = each Horseman has a horse (variant)
+    uint8_t horseman_tiles[4]  # tiles revealed that bring the first, second, third, fourth
     uint8_t ends          # Ends bits
     uint8_t remove_tactics   # 1 = both used Tactics leave the game each Round (SOLO)
     uint8_t score_head    # points per head defeated
+    uint8_t score_horseman
     uint8_t score_goal    # points for the whole goal
     uint8_t score_city
     uint8_t score_round   # per Round early
@@ -205,6 +215,8 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const UnitRow *units
     const EnemyRow *enemies
     const EnemyRow *heads        # 5 x 12
+    const EnemyRow *horsemen     # 4 x 6
+    const PreferenceRow *preferences  # 4
     const PossessedRow *possessed
     const RuinsRow *ruins
     const TileRow *tiles

@@ -24,6 +24,7 @@ cdef dict _dtypes():
     cdef UnitRow unit
     cdef EnemyRow enemy
     cdef PossessedRow possessed
+    cdef PreferenceRow preference
     cdef RuinsRow ruins
     cdef HexRow hexrow
     cdef TileRow tile
@@ -41,6 +42,8 @@ cdef dict _dtypes():
         "units": _dtype(<UnitRow[:1]> &unit),
         "enemies": _dtype(<EnemyRow[:1]> &enemy),
         "heads": _dtype(<EnemyRow[:1]> &enemy),
+        "horsemen": _dtype(<EnemyRow[:1]> &enemy),
+        "preferences": _dtype(<PreferenceRow[:1]> &preference),
         "possessed": _dtype(<PossessedRow[:1]> &possessed),
         "ruins": _dtype(<RuinsRow[:1]> &ruins),
         "hexes": _dtype(<HexRow[:1]> &hexrow),
@@ -81,6 +84,8 @@ cdef class Tables:
         cdef const UnitRow[::1] units = self.arrays["units"]
         cdef const EnemyRow[::1] enemies = self.arrays["enemies"]
         cdef const EnemyRow[::1] heads = self.arrays["heads"]
+        cdef const EnemyRow[::1] horsemen = self.arrays["horsemen"]
+        cdef const PreferenceRow[::1] preferences = self.arrays["preferences"]
         cdef const PossessedRow[::1] possessed = self.arrays["possessed"]
         cdef const RuinsRow[::1] ruins = self.arrays["ruins"]
         cdef const HexRow[::1] hexes = self.arrays["hexes"]
@@ -96,6 +101,8 @@ cdef class Tables:
         cdef int i
         if heads.shape[0] != 60 or levels.shape[0] != 10 or cities.shape[0] != 44 or reputation.shape[0] != 15:
             raise ValueError("heads, levels, cities and reputation have 60, 10, 44 and 15 rows")
+        if horsemen.shape[0] != 4 * HORSEMAN_LEVELS or preferences.shape[0] != 4:
+            raise ValueError("horsemen and preferences have 24 and 4 rows")
         if terrain.shape[0] != 18 or hexes.shape[0] != 7 * tiles.shape[0] or sites.shape[0] != N_SITES:
             raise ValueError("terrain, hexes and sites do not fit the other tables")
         if cards.shape[0] >= HERO or units.shape[0] >= HERO or enemies.shape[0] >= HERO:
@@ -106,6 +113,8 @@ cdef class Tables:
         self.env.units = &units[0]
         self.env.enemies = &enemies[0]
         self.env.heads = &heads[0]
+        self.env.horsemen = &horsemen[0]
+        self.env.preferences = &preferences[0]
         self.env.possessed = &possessed[0]
         self.env.ruins = &ruins[0]
         self.env.hexes = &hexes[0]

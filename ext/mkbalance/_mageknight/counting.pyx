@@ -2,7 +2,7 @@
 
 from mkbalance._mageknight.combat cimport foe_alive, in_combat, wholly_blocked
 from mkbalance._mageknight.effects cimport SOURCE_UNIT
-from mkbalance._mageknight.hexmap cimport active_site, hex_row
+from mkbalance._mageknight.hexmap cimport active_site, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport night_rules
 from mkbalance._mageknight.state cimport ATK_BLOCKED, CB_WOUNDED, Player, source_of
@@ -27,7 +27,7 @@ cdef bint holds(const Env *e, const GameState *g, const Pending *t) noexcept nog
     if which == IF_INTERACTION:
         return g.turn.interacting != 0
     if which == IF_FOREST:
-        return hex_row(e, g, g.players[g.seat].space).terrain == FOREST
+        return terrain_at(e, g, g.players[g.seat].space) == FOREST
     if which == IF_UNWOUNDED:
         return g.step == STEP_BLOCK or not g.combat.flags & CB_WOUNDED
     if which == IF_COMBAT:
@@ -40,7 +40,7 @@ cdef bint holds(const Env *e, const GameState *g, const Pending *t) noexcept nog
             return site == GLADE
         return (e.sites[site].fortified != 0) if which == IF_FORTIFIED_SITE else site != GLADE and not e.sites[site].fortified
     if which == IF_ELSEWHERE:
-        return hex_row(e, g, g.players[g.seat].space).terrain != FOREST
+        return terrain_at(e, g, g.players[g.seat].space) != FOREST
     if IF_ON_RED <= which <= IF_ON_WHITE:
         return (source_of(t) == SOURCE_UNIT and t.ref < g.players[g.seat].n_units
                 and g.players[g.seat].units[t.ref].extra == which - IF_ON_RED)

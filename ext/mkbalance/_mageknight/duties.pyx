@@ -33,6 +33,7 @@ from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.rides cimport answer_ride, list_ride, run_ride
 from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_skill, use_common
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
@@ -211,6 +212,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         for i in range(g.n_tiles * 7):
             if destroy_candidate(e, g, i, t.b, t.a):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif DO_HORSEMAN <= op <= DO_HORSEMAN_TILE:
+        return list_ride(e, g, o)
     else:
         return list_borrowed(e, g, o)
     return True
@@ -365,7 +368,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
     cdef int i, n, _i
-    if answer_borrowed(e, g, act):
+    if answer_borrowed(e, g, act) or answer_ride(e, g, act):
         return
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:
@@ -644,5 +647,5 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
         arrive(e, g, t.a, t.b)
     elif t.op == DO_AIR_BLOCK:
         open_air_attack(e, g)
-    else:
+    elif not run_ride(e, g):
         fault(g, FAULT_OPCODE)

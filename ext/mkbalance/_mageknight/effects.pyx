@@ -12,7 +12,7 @@ from mkbalance._mageknight.combat cimport hero_wounds, in_combat
 from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.counting cimport counted, holds
 from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
-from mkbalance._mageknight.hexmap cimport hex_row
+from mkbalance._mageknight.hexmap cimport terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, reroll_die
 from mkbalance._mageknight.points cimport boosted, gain_move
@@ -157,7 +157,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     elif op == OP_HEAL:
         g.turn.heal += <unsigned char> t.a
     elif op == OP_HEAL_FOREST:
-        g.turn.heal += t.b if hex_row(e, g, p.space).terrain == FOREST else t.a
+        g.turn.heal += t.b if terrain_at(e, g, p.space) == FOREST else t.a
     elif op == OP_DRAW:
         push(g, DO_DRAW, t.a, 0, 0, 0)
     elif op == OP_FAME:

@@ -9,6 +9,11 @@ from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState
 cdef inline const HexRow *hex_row(const Env *e, const GameState *g, int space) noexcept nogil:
     return &e.hexes[g.tiles[space // 7].id * 7 + space % 7]
 
+cdef inline int terrain_at(const Env *e, const GameState *g, int space) noexcept nogil:
+    """Terrain of a space; where a city no longer stands it is plains (A.12.5)."""
+    cdef const HexRow *row = hex_row(e, g, space)
+    return PLAINS if row.site == CITY and g.spaces[space].site != CITY else row.terrain
+
 cdef inline int active_site(const GameState *g, int space) noexcept nogil:
     """The site that still stands on a space; destroyed sites and burned monasteries are gone (A.8.1, R10.2)."""
     if g.spaces[space].flags & (SP_DESTROYED | SP_BURNED):
@@ -18,6 +23,8 @@ cdef inline int active_site(const GameState *g, int space) noexcept nogil:
 cdef int neighbour(const GameState *g, int space, int d) noexcept nogil
 cdef int space_at(const GameState *g, int q, int r) noexcept nogil
 cdef int two_away(const GameState *g, int space, int k) noexcept nogil
+cdef int axial_q(const GameState *g, int space) noexcept nogil
+cdef int axial_r(const GameState *g, int space) noexcept nogil
 cdef int lattice_x(int k) noexcept nogil
 cdef int lattice_y(int k) noexcept nogil
 cdef int lattice_beyond(int h, int d) noexcept nogil

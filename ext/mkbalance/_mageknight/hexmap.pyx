@@ -91,6 +91,16 @@ cdef int neighbour(const GameState *g, int space, int d) noexcept nogil:
     return g.tiles[t].neighbour[k] * 7 + INTO[(space % 7) * 6 + d]
 
 
+cdef int axial_q(const GameState *g, int space) noexcept nogil:
+    """Axial column of a space."""
+    return 3 * g.tiles[space // 7].x + g.tiles[space // 7].y + HEX_Q[space % 7]
+
+
+cdef int axial_r(const GameState *g, int space) noexcept nogil:
+    """Axial row of a space."""
+    return -2 * g.tiles[space // 7].x - 3 * g.tiles[space // 7].y + HEX_R[space % 7]
+
+
 cdef int lattice_x(int k) noexcept nogil:
     return LATTICE_X[k]
 
@@ -131,18 +141,16 @@ cdef bint wall_between(const Env *e, const GameState *g, int space, int d) noexc
 
 cdef int printed_cost(const Env *e, const GameState *g, int space, int night) noexcept nogil:
     """Move cost from the board (R1.3), 255 = inaccessible; a city space costs 2."""
-    cdef const HexRow *row = hex_row(e, g, space)
-    if row.site == CITY:
+    if g.spaces[space].site == CITY:
         return 2
-    return e.terrain[row.terrain * 2 + night]
+    return e.terrain[terrain_at(e, g, space) * 2 + night]
 
 
 cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogil:
     """Move cost of a space for the seat at turn, changes of this turn included; 255 = may not be entered (R8.2)."""
-    cdef const HexRow *row = hex_row(e, g, space)
-    cdef int t = row.terrain
+    cdef int t = terrain_at(e, g, space)
     cdef int cost, least
-    if row.site == CITY:
+    if g.spaces[space].site == CITY:
         return 2
     if (g.turn.forbidden >> t) & 1:
         return 255
@@ -227,12 +235,12 @@ cdef bint lair_here(const Env *e, const GameState *g, int space) noexcept nogil:
 
 cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noexcept nogil:
     """Whether this seat's turn may end here without withdrawal (R8.9)."""
-    cdef const HexRow *row = hex_row(e, g, space)
+    cdef int t = terrain_at(e, g, space)
     cdef int other
-    if row.site != CITY and e.terrain[row.terrain * 2 + g.night] == 255:
+    if g.spaces[space].site != CITY and e.terrain[t * 2 + g.night] == 255:
         if seat != g.seat:
             return False
-        return row.terrain == MOUNTAIN and g.turn.rules & 128 or (g.turn.safe >> row.terrain) & 1
+        return t == MOUNTAIN and g.turn.rules & 128 or (g.turn.safe >> t) & 1
     if fortified_here(g, space) or rampager_here(g, space) or lair_here(e, g, space):
         return False
     if g.spaces[space].site == CITY and e.setup.city_mode == 2:

@@ -394,6 +394,8 @@ cpdef enum Source:  # where a foe comes from
     FROM_DRAW = 2        # drawn for this fight only, discarded either way
     FROM_SUMMON = 3      # slot = summoner's foe index
     FROM_HEAD = 4        # dragon head; slot = head 0..4
+    FROM_HORSEMAN = 5    # slot = Horseman 0..3; row = slot * 6 + level - 1
+    FROM_HORSE = 6       # the horse of a Horseman; slot = Horseman
 
 cpdef enum Head:
     HEAD_WAR = 0
@@ -451,11 +453,16 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
     DRAW_RANDOM_PICK = 24    # + seat, 24..27: random cards out of a pile
     DRAW_SKILLS = 28         # + seat, 28..31
     DRAW_POLICY = 32         # + seat, 32..35: players' own chance
-    N_PURPOSES = 36
+    DRAW_HORSEMEN = 36       # order of the Horseman cards
+    N_PURPOSES = 37
 
 cdef enum:  # sentinels
     NONE = 255
     HERO = 254
+
+cpdef enum Horsemen:
+    HORSEMAN_BIT = 8         # answers and masks of a challenge: below it directions, from here on Horsemen
+    HORSEMAN_LEVELS = 6      # A.8.2
 
 cdef enum:  # capacities
     MAX_SEATS = 4            # R2: the game seats one to four

@@ -42,11 +42,14 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
     for i in range(g.n_cities):
         for k in range(g.cities[i].n_garrison):
             c.tokens[e.enemies[g.cities[i].garrison[k]].colour] += 1
+    for i in range(4):
+        if g.horsemen[i].horse != NONE and g.horsemen[i].space != NONE:
+            c.tokens[e.enemies[g.horsemen[i].horse].colour] += 1
     if not STEP_RANGED <= g.step <= STEP_ATTACK:
         return
     for i in range(g.combat.n):
         f = &g.combat.foes[i]
-        if f.source == FROM_HEAD:
+        if f.source == FROM_HEAD or f.source == FROM_HORSEMAN:
             continue
         if f.source == FROM_DRAW or f.source == FROM_SUMMON:
             if foe_alive(f):

@@ -298,6 +298,27 @@ cdef class Lab(Session):
         if tokens is not None:
             self.g.destroyed_left = tokens
 
+    def set_horseman(self, int kind, space=None, level=None, horse=None, sites=None):
+        """Put a Horseman on the map, with a horse out of its pile; an unrevealed card counts as revealed."""
+        cdef GameState *g = &self.g
+        cdef int i, at
+        for i in range(4):
+            if g.horsemen_order[i] == kind:
+                at = i
+        if at >= g.n_horsemen:
+            g.horsemen_order[at] = g.horsemen_order[g.n_horsemen]
+            g.horsemen_order[g.n_horsemen] = <unsigned char> kind
+            g.n_horsemen += 1
+        if space is not None:
+            g.horsemen[kind].space = space
+        if level is not None:
+            g.horsemen[kind].level = level
+        if sites is not None:
+            g.horsemen[kind].sites = sites
+        if horse is not None:
+            self.take_token(horse)
+            g.horsemen[kind].horse = horse
+
     def lay(self, tiles, stack=(), filler_country=(), filler_core=()):
         """Replace the map: tiles as (row, x, y) on the lattice, the first with the portal; then the stack, bottom first.
 

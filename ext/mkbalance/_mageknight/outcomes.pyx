@@ -2,6 +2,7 @@
 
 from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.content cimport RuinsRow
+from mkbalance._mageknight.horsemen cimport horsemen_after
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport return_dice
 from mkbalance._mageknight.maze cimport maze_won
@@ -66,6 +67,9 @@ cdef void _collect(const Env *e, GameState *g) noexcept nogil:
         f = &k.foes[i]
         if f.source == FROM_MAP and g.spaces[f.space].n_tokens == 0:
             g.spaces[f.space].site = NO_SITE
+            g.spaces[f.space].extra = NONE
+    if e.setup.horsemen:
+        horsemen_after(e, g)
 
 
 cdef bint _site_clear(const GameState *g) noexcept nogil:

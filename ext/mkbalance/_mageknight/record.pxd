@@ -18,6 +18,7 @@ cdef packed struct ResultRow:
     int16_t score_adventurer
     int16_t score_beating
     int16_t score_heads
+    int16_t score_horsemen
     int16_t score_cities
     int16_t score_goal
     int16_t score_rounds
@@ -66,6 +67,23 @@ cdef packed struct ResultRow:
     uint8_t famine_round
     uint8_t death_round
     uint8_t pestilence_round
+    uint8_t war_raised
+    uint8_t famine_raised
+    uint8_t death_raised
+    uint8_t pestilence_raised
+    uint8_t horsemen_defeated
+    uint8_t war_horseman_level
+    uint8_t famine_horseman_level
+    uint8_t death_horseman_level
+    uint8_t pestilence_horseman_level
+    uint8_t war_horseman_sites
+    uint8_t famine_horseman_sites
+    uint8_t death_horseman_sites
+    uint8_t pestilence_horseman_sites
+    uint8_t war_horseman_round
+    uint8_t famine_horseman_round
+    uint8_t death_horseman_round
+    uint8_t pestilence_horseman_round
     uint8_t announced
     uint8_t fault
 

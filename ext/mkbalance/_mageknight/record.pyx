@@ -36,6 +36,7 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.score_adventurer = <short> s.adventurer
     row.score_beating = <short> s.beating
     row.score_heads = <short> s.heads
+    row.score_horsemen = <short> s.horsemen
     row.score_cities = <short> s.cities
     row.score_goal = <short> s.goal
     row.score_rounds = <short> s.rounds
@@ -85,5 +86,23 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.famine_round = g.heads_round[<int> HEAD_FAMINE]
     row.death_round = g.heads_round[<int> HEAD_DEATH]
     row.pestilence_round = g.heads_round[<int> HEAD_PESTILENCE]
+    for i in range(4):
+        row.horsemen_defeated += g.horsemen[i].round > 0
+    row.war_raised = g.heads_raised[<int> HEAD_WAR]
+    row.famine_raised = g.heads_raised[<int> HEAD_FAMINE]
+    row.death_raised = g.heads_raised[<int> HEAD_DEATH]
+    row.pestilence_raised = g.heads_raised[<int> HEAD_PESTILENCE]
+    row.war_horseman_level = g.horsemen[<int> HEAD_WAR].level
+    row.war_horseman_sites = g.horsemen[<int> HEAD_WAR].sites
+    row.war_horseman_round = g.horsemen[<int> HEAD_WAR].round
+    row.famine_horseman_level = g.horsemen[<int> HEAD_FAMINE].level
+    row.famine_horseman_sites = g.horsemen[<int> HEAD_FAMINE].sites
+    row.famine_horseman_round = g.horsemen[<int> HEAD_FAMINE].round
+    row.death_horseman_level = g.horsemen[<int> HEAD_DEATH].level
+    row.death_horseman_sites = g.horsemen[<int> HEAD_DEATH].sites
+    row.death_horseman_round = g.horsemen[<int> HEAD_DEATH].round
+    row.pestilence_horseman_level = g.horsemen[<int> HEAD_PESTILENCE].level
+    row.pestilence_horseman_sites = g.horsemen[<int> HEAD_PESTILENCE].sites
+    row.pestilence_horseman_round = g.horsemen[<int> HEAD_PESTILENCE].round
     row.announced = g.announced
     row.fault = g.fault

@@ -10,14 +10,17 @@ from mkbalance._mageknight.deeds cimport deck_top, discard_card, draw_one, hand_
 from mkbalance._mageknight.dragon cimport dragon_turn
 from mkbalance._mageknight.dummy cimport dummy_new_round, dummy_set_up, dummy_turn
 from mkbalance._mageknight.hexmap cimport add_tile
+from mkbalance._mageknight.horsemen cimport horsemen_set_up
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport roll_source
 from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
+from mkbalance._mageknight.rides cimport horsemen_turn, round_brings_horseman
 from mkbalance._mageknight.skills cimport skills_set_up
 from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
 from mkbalance._mageknight.state cimport (
     ACTOR_DRAGON,
     ACTOR_DUMMY,
+    ACTOR_HORSEMEN,
     DO_BANNER,
     DO_DRAW,
     DO_FAMILIAR,
@@ -310,6 +313,7 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
         _randomize_heads(g)
     for i in range(4):
         g.heads_start[i] = g.heads[i]
+    horsemen_set_up(e, g)
     _token_piles(e, g)
     _card_decks(e, g)
     _map_stack(e, g)
@@ -408,7 +412,7 @@ cdef void _dummy_tactic(const Env *e, GameState *g) noexcept nogil:
 
 
 cdef int _number(const Env *e, const GameState *g, int actor) noexcept nogil:
-    if actor == ACTOR_DRAGON:
+    if actor >= ACTOR_DRAGON:
         return 100
     if actor == ACTOR_DUMMY:
         return e.tactics[g.dummy_tactic].number if g.dummy_tactic != NONE else 99
@@ -427,8 +431,11 @@ cdef void _turn_order(const Env *e, GameState *g) noexcept nogil:
     if g.dummy_hero != NONE:
         g.order[g.n_order] = ACTOR_DUMMY
         g.n_order += 1
-    if e.setup.dragon and not g.lair_attacked:
+    if e.setup.dragon and not e.setup.dragon_place and not g.lair_attacked:
         g.order[g.n_order] = ACTOR_DRAGON
+        g.n_order += 1
+    if e.setup.horsemen and not g.lair_attacked:
+        g.order[g.n_order] = ACTOR_HORSEMEN
         g.n_order += 1
     for i in range(g.n_order):
         for j in range(g.n_order - 1 - i):
@@ -442,6 +449,7 @@ cdef void _turn_order(const Env *e, GameState *g) noexcept nogil:
     g.dragon_turn = 0
     clear_turn(e, g, 0)
     g.step = STEP_NEXT
+    round_brings_horseman(e, g)
 
 
 cdef void announce(const Env *e, GameState *g, int actor) noexcept nogil:
@@ -450,7 +458,7 @@ cdef void announce(const Env *e, GameState *g, int actor) noexcept nogil:
     g.announced = <unsigned char> (actor + 1)
     g.last_turns = 0
     for i in range(g.n_order):
-        if g.order[i] != actor and g.order[i] != ACTOR_DRAGON:
+        if g.order[i] != actor and g.order[i] < ACTOR_DRAGON:
             if g.order[i] == ACTOR_DUMMY and not e.setup.rule_dummy_after:
                 continue
             g.last_turns |= <unsigned char> (1 << g.order[i])
@@ -488,7 +496,7 @@ cdef bint _may_act(const GameState *g, int actor) noexcept nogil:
         return actor < MAX_SEATS and (g.final_turns >> actor) & 1
     if g.announced:
         return (g.last_turns >> actor) & 1
-    if actor == ACTOR_DRAGON:
+    if actor >= ACTOR_DRAGON:
         return not g.lair_attacked
     return True
 
@@ -521,6 +529,9 @@ cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
             return
         if actor == ACTOR_DRAGON:
             dragon_turn(e, g)
+            return
+        if actor == ACTOR_HORSEMEN:
+            horsemen_turn(e, g)
             return
         p = &g.players[actor]
         if p.flags & PL_FACE_DOWN:

@@ -13,6 +13,7 @@ cdef struct Score:
     int adventurer
     int beating
     int heads
+    int horsemen
     int cities
     int goal
     int rounds

@@ -58,6 +58,9 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     for i in range(4):
         if g.heads_start[i] and not g.heads[i]:
             s.heads += e.setup.score_head
+    for i in range(4):
+        if g.horsemen[i].round:
+            s.horsemen += e.setup.score_horseman
     s.cities = e.setup.score_city * g.n_conquered
     if won:
         s.goal = e.setup.score_goal
@@ -65,5 +68,5 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     s.dummy = e.setup.score_dummy * g.dummy_deck.size
     if not g.announced:
         s.unannounced = e.setup.score_unannounced
-    s.total = (s.fame + s.knowledge + s.loot + s.leader + s.conqueror + s.adventurer + s.beating + s.heads + s.cities
+    s.total = (s.fame + s.knowledge + s.loot + s.leader + s.conqueror + s.adventurer + s.beating + s.heads + s.horsemen + s.cities
                + s.goal + s.rounds + s.dummy + s.unannounced)

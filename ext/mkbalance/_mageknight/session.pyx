@@ -7,6 +7,7 @@ from libc.string cimport memset
 from mkbalance._mageknight.combat cimport attack_need, attack_total, block_need, block_total
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
+from mkbalance._mageknight.hexmap cimport terrain_at
 from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport check, count_all
@@ -231,6 +232,11 @@ cdef class Session:
             "heads": [g.heads[i] for i in range(4)], "lair": None if g.lair == NONE else g.lair,
             "dummy_deck": g.dummy_deck.size, "dummy_crystals": [g.dummy_crystals[i] for i in range(4)],
             "dummy_hero": None if g.dummy_hero == NONE else g.dummy_hero,
+            "horsemen": [{
+                "level": g.horsemen[i].level, "space": None if g.horsemen[i].space == NONE else g.horsemen[i].space,
+                "horse": None if g.horsemen[i].horse == NONE else g.horsemen[i].horse, "sites": g.horsemen[i].sites,
+                "round": g.horsemen[i].round, "start": g.horsemen[i].start,
+            } for i in range(4)] if self.env.setup.horsemen else [],
             "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
         }
 
@@ -279,7 +285,7 @@ cdef class Session:
         for i in range(g.combat.n):
             f = &g.combat.foes[i]
             found.append({
-                "row": f.row, "source": f.source, "flags": f.flags, "armor": f.armor, "armor_high": f.armor_high,
+                "row": f.row, "source": f.source, "slot": f.slot, "flags": f.flags, "armor": f.armor, "armor_high": f.armor_high,
                 "resist": f.resist, "abilities": f.abilities, "fort": f.fort, "fort_site": f.fort_site,
                 "attacks": [(f.value[j], f.element[j], f.state[j], f.traits[j]) for j in range(f.n_attacks)],
                 "levels": f.levels, "marks": f.marks, "fame": f.fame,
@@ -300,9 +306,10 @@ cdef class Session:
                 q, r = axial(g.tiles[t].x, g.tiles[t].y, h)
                 row = self.env.hexes[g.tiles[t].id * 7 + h]
                 found.append({
-                    "space": s, "tile": g.tiles[t].id, "hex": h, "q": q, "r": r, "terrain": row.terrain, "site": sp.site,
+                    "space": s, "tile": g.tiles[t].id, "hex": h, "q": q, "r": r, "terrain": terrain_at(&self.env, g, s), "site": sp.site,
                     "printed_site": row.site, "mines": row.mines, "walls": row.walls, "flags": sp.flags, "shields": sp.shields,
                     "extra": None if sp.extra == NONE else sp.extra,
+                    "horsemen": [i for i in range(4) if self.env.setup.horsemen and g.horsemen[i].space == s],
                     "tokens": [(sp.tokens[i], bool((sp.face_up >> i) & 1)) for i in range(sp.n_tokens)],
                     "lair": g.lair == t and h in (self.env.setup.lair_hexes[0], self.env.setup.lair_hexes[1],
                                                   self.env.setup.lair_hexes[2]) and any(g.heads[i] for i in range(4)),
@@ -326,5 +333,5 @@ cdef class Session:
         cdef Score s
         score_seat(&self.env, &self.g, seat, &s)
         return {"fame": s.fame, "knowledge": s.knowledge, "loot": s.loot, "leader": s.leader, "conqueror": s.conqueror,
-                "adventurer": s.adventurer, "beating": s.beating, "heads": s.heads, "cities": s.cities, "goal": s.goal,
+                "adventurer": s.adventurer, "beating": s.beating, "heads": s.heads, "horsemen": s.horsemen, "cities": s.cities, "goal": s.goal,
                 "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "total": s.total}

@@ -6,7 +6,16 @@ What a fight leaves behind is in outcomes.pyx.
 from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport short_pop
-from mkbalance._mageknight.combat cimport add_foe, add_head, combat_begin, control_bonus, open_phase
+from mkbalance._mageknight.combat cimport (
+    add_foe,
+    add_head,
+    combat_begin,
+    control_bonus,
+    draw_possessed,
+    open_phase,
+    possess_with,
+    return_possessed,
+)
 from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow
 from mkbalance._mageknight.hexmap cimport (
     active_site,
@@ -26,6 +35,7 @@ from mkbalance._mageknight.hexmap cimport (
     wall_between,
 )
 from mkbalance._mageknight.hexmap cimport adjacent
+from mkbalance._mageknight.horsemen cimport horsemen_join, horsemen_leave, horsemen_options, tile_brings_horseman
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport can_pay
 from mkbalance._mageknight.offers cimport add_monastery_action
@@ -59,7 +69,7 @@ from mkbalance._mageknight.state cimport (
     push,
 )
 from mkbalance._mageknight.tokens cimport discard_token, draw_token
-from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_PROVOKED, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
+from mkbalance._mageknight.trace cimport TOLD_FOE, TOLD_MOVE, TOLD_PROVOKED, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
 
 cdef enum:
     SIGHT = 32            # OP_RULES bit: garrisons and ruins are seen as by Day
@@ -133,6 +143,22 @@ cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexce
                 c.n_garrison += 1
 
 
+cdef bint _dragons_city(const Env *e, const GameState *g, const TileRow *tile) noexcept nogil:
+    """The last city tile, where the dragon lies in place of the city (A.12.5)."""
+    return e.setup.dragon_place and tile.kind == TILE_CITY and g.n_cities == e.setup.cities - 1 and g.lair == NONE
+
+
+cdef void _possess_rampagers(const Env *e, GameState *g, int slot) noexcept nogil:
+    """Every rampaging enemy of the dragon's tile gets a possessed token, face up (A.12.5)."""
+    cdef int space, token
+    for space in range(slot * 7, slot * 7 + 7):
+        if not rampager_here(g, space):
+            continue
+        token = draw_possessed(g)
+        if token != NONE:
+            g.spaces[space].extra = <unsigned char> token
+
+
 cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcept nogil:
     """Set what the sites of a new tile need (R8.7.5); ``played`` = revealed by the seat at turn, not at setup."""
     cdef const TileRow *tile = &e.tiles[g.tiles[slot].id]
@@ -141,12 +167,14 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
     told(e, g, TOLD_TILE, g.tiles[slot].id, g.tiles[slot].x, g.tiles[slot].y, slot)
     if tile.kind >= TILE_CORE:
         g.core_revealed = 1
-    if e.setup.dragon and g.tiles[slot].id == e.setup.lair_tile:
+    if e.setup.dragon and (g.tiles[slot].id == e.setup.lair_tile or _dragons_city(e, g, tile)):
         g.lair = <unsigned char> slot
     for h in range(7):
         row = &e.hexes[g.tiles[slot].id * 7 + h]
         space = slot * 7 + h
-        if row.site == MARAUDING_ORCS:
+        if lair_here(e, g, space):  # sites under the dragon are ignored
+            g.spaces[space].site = NO_SITE
+        elif row.site == MARAUDING_ORCS:
             _put_token(e, g, space, TOKEN_GREEN, True)
         elif row.site == DRACONUM:
             _put_token(e, g, space, TOKEN_RED, True)
@@ -161,15 +189,14 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
         elif row.site == MAZE or row.site == LABYRINTH:
             g.spaces[space].extra = 0
         elif row.site == RUINS:
-            if lair_here(e, g, space):
-                g.spaces[space].site = NO_SITE
-                continue
             ruins = short_pop(&g.deck_ruins)
             g.spaces[space].extra = <unsigned char> ruins
             if ruins == NONE:
                 g.spaces[space].site = NO_SITE
             elif not g.night or g.turn.rules & SIGHT:
                 g.spaces[space].flags |= SP_RUIN_UP
+    if e.setup.dragon_place and g.lair == slot:
+        _possess_rampagers(e, g, slot)
     if played:
         g.players[g.seat].tally.tiles += 1
         add_fame(e, g, g.seat, e.setup.fame_per_tile)
@@ -193,33 +220,41 @@ cdef int explore_cost(const GameState *g) noexcept nogil:
     return 2 - g.turn.explore_less if g.turn.explore_less < 2 else 0
 
 
+cdef int open_places(const Env *e, const GameState *g, int slot, int kind) noexcept nogil:
+    """Lattice directions beside a tile where a tile with this back may lie (R8.7.1 to R8.7.3)."""
+    if kind == NONE:
+        return 0
+    if kind == TILE_COUNTRYSIDE:
+        return g.tiles[slot].open_country
+    return g.tiles[slot].open_core if kind == TILE_CORE else g.tiles[slot].open_filler
+
+
 cdef int explore_places(const Env *e, const GameState *g, int space) noexcept nogil:
     """Lattice directions from a space's tile that may be explored from there now (R8.7)."""
-    cdef int slot = space // 7
-    cdef int kind, mask
+    cdef int mask
     if g.turn.move < explore_cost(g):
         return 0
     mask = explore_mask(g, space)
     if not mask:
         return 0
-    kind = next_tile_kind(e, g)
-    if kind == NONE:
-        return 0
-    if kind == TILE_COUNTRYSIDE:
-        return mask & g.tiles[slot].open_country
-    if kind == TILE_CORE:
-        return mask & g.tiles[slot].open_core
-    return mask & g.tiles[slot].open_filler
+    return mask & open_places(e, g, space // 7, next_tile_kind(e, g))
 
 
 cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil:
     """Pay the Move and turn up the next tile at the chosen place beside a tile."""
-    cdef int x = g.tiles[slot].x + lattice_x(d)
-    cdef int y = g.tiles[slot].y + lattice_y(d)
-    cdef int row, new
     g.turn.move -= explore_cost(g)
     g.turn.moved = 1
-    if g.n_stack:
+    lay_tile(e, g, slot, d, True)
+    reveal_near(e, g)
+
+
+cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noexcept nogil:
+    """Turn up the next tile beside a tile; returns its slot."""
+    cdef int x = g.tiles[slot].x + lattice_x(d)
+    cdef int y = g.tiles[slot].y + lattice_y(d)
+    cdef bint stacked = g.n_stack > 0
+    cdef int row, new
+    if stacked:
         g.n_stack -= 1
         row = g.stack[g.n_stack]
     elif g.n_country:
@@ -229,10 +264,11 @@ cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil:
         g.n_cores -= 1
         row = g.stack[g.core_at + g.n_cores]
     new = add_tile(e, g, row, x, y)
-    if new < 0:
-        return
-    reveal_tile(e, g, new, True)
-    reveal_near(e, g)
+    if new >= 0:
+        reveal_tile(e, g, new, played)
+        if stacked:
+            tile_brings_horseman(e, g, new)
+    return new
 
 
 cdef void _turn_up(const Env *e, GameState *g, int space) noexcept nogil:
@@ -476,6 +512,8 @@ cdef void site_actions(const Env *e, const GameState *g, Options *o) noexcept no
         n = neighbour(g, space, d)
         if n != NONE and rampager_here(g, n):
             add_option(o, ACT_CHALLENGE, d, 0, 0)
+    if e.setup.horsemen:
+        horsemen_options(g, 0, ACT_CHALLENGE, o)
 
 
 cdef void challenge(const Env *e, GameState *g, int d) noexcept nogil:
@@ -539,6 +577,8 @@ cdef void rampager_options(const Env *e, const GameState *g, Options *o) noexcep
         n = neighbour(g, space, d)
         if n != NONE and rampager_here(g, n) and not (g.combat.challenge >> d) & 1:
             add_option(o, ACT_CHOOSE, d, 0, 0)
+    if e.setup.horsemen and not g.combat.flags & CB_LAIR:
+        horsemen_options(g, g.combat.challenge, ACT_CHOOSE, o)
     if o.n:
         add_option(o, ACT_DONE, 0, 0, 0)
 
@@ -573,10 +613,14 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
     cdef int i, d, n, row, foe
     cdef Space *s
     if g.combat.flags & CB_LAIR:
+        if not g.lair_attacked:
+            horsemen_leave(e, g)
         g.lair_attacked = 1
         for i in range(4):
             if g.heads[i]:
-                add_head(e, g, i, g.heads[i])
+                foe = add_head(e, g, i, g.heads[i])
+                if foe >= 0 and _dragons_city_space(e, g, space):
+                    g.combat.foes[foe].fort_site = 1
         add_head(e, g, HEAD_CONTROL, control_level(g))
         control_bonus(e, g)
     elif site == CITY:
@@ -601,9 +645,19 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
         n = neighbour(g, space, d)
         for i in range(g.spaces[n].n_tokens):
             foe = add_foe(e, g, g.spaces[n].tokens[i], FROM_MAP, i, n, FOE_RAMPAGING)
+            if foe >= 0 and g.spaces[n].extra != NONE:
+                possess_with(e, &g.combat.foes[foe], g.spaces[n].extra)
+                told(e, g, TOLD_FOE, foe, g.spaces[n].tokens[i], FROM_MAP, g.spaces[n].extra)
             if foe >= 0 and wall_between(e, g, space, d):
                 behind_wall(g, foe)
+    if e.setup.horsemen:
+        horsemen_join(e, g)
     open_phase(e, g, STEP_RANGED)
+
+
+cdef bint _dragons_city_space(const Env *e, const GameState *g, int space) noexcept nogil:
+    """The space of the city that the dragon lies on: it fortifies the heads (A.12.5)."""
+    return e.setup.dragon_place and e.hexes[g.tiles[space // 7].id * 7 + space % 7].site == CITY
 
 
 cdef void destroy(const Env *e, GameState *g, int space) noexcept nogil:
@@ -616,6 +670,9 @@ cdef void destroy(const Env *e, GameState *g, int space) noexcept nogil:
     s.face_up = 0
     told(e, g, TOLD_SITE, space, s.site, SITE_DESTROYED, 0)
     if s.site == MARAUDING_ORCS or s.site == DRACONUM:
+        if s.extra != NONE:
+            return_possessed(g, s.extra)
+            s.extra = NONE
         s.site = NO_SITE
         return
     s.flags |= SP_DESTROYED

@@ -58,6 +58,10 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_GUEST = 245           # L.2.3: the Unit that comes along
     DO_FORGET = 244          # OP_BANNER_FORGET at the end of the turn: a Wounds of the hand, b of the discard pile at most
     DO_SKILL_AGAIN = 246     # OP_PROFICIENCY: a Skill used a second time, a = its row
+    DO_HORSEMAN = 247        # A.12.5: the turn of Horseman a
+    DO_HORSEMAN_GOAL = 248   # which of the closest preferred sites Horseman a rides to; b list, c distance
+    DO_HORSEMAN_STEP = 249   # on which of the shortest ways Horseman a rides to space b
+    DO_HORSEMAN_TILE = 250   # where the tile goes that brings the next Horseman
 
 cdef enum:  # Space.flags
     SP_DESTROYED = 1
@@ -197,6 +201,14 @@ cdef struct City:
     uint8_t face_up
     uint8_t n_shields
 
+cdef struct Horseman:
+    uint8_t level
+    uint8_t space         # NONE = not on the map
+    uint8_t horse         # EnemyRow of its horse, NONE
+    uint8_t sites         # sites destroyed
+    uint8_t round         # Round of its defeat, 0 = undefeated
+    uint8_t start         # level it came with
+
 cdef struct Foe:
     uint16_t abilities
     uint8_t row           # EnemyRow, or head * 12 + level - 1
@@ -236,7 +248,7 @@ cdef struct Combat:
     int16_t later_clean   # physical ones, lost if the hand takes a Wound first
     uint32_t targets      # mask of foes under the attack in the making
     uint32_t pool_mask    # enemies defeated in this combat
-    uint32_t challenge    # spaces of rampagers joining, as a mask of directions around the Hero
+    uint32_t challenge    # who joins: a mask of directions around the Hero (rampagers), from HORSEMAN_BIT on the Horsemen
     uint16_t flags        # CB_ bits
     int16_t damage_left   # of the attack being assigned
     uint8_t damage_foe    # NONE
@@ -465,6 +477,11 @@ cdef struct GameState:
     uint8_t heads_start[4]
     uint8_t heads_removed[4]
     uint8_t heads_round[4]   # first Round each was hit, 0 = never
+    uint8_t heads_raised[4]  # levels gained by destroyed sites (A.12.5)
+    Horseman horsemen[4]     # by Head: War, Famine, Death, Pestilence
+    uint8_t horsemen_order[4]  # Horseman cards in order of reveal
+    uint8_t n_horsemen       # of these, how many were revealed
+    uint8_t tiles_turned     # tiles of the map stack revealed since setup
     uint8_t token_draw[6]    # tokens left in each draw pile
     uint8_t token_discard[6]
     uint8_t token_first[6]   # offset of each colour in tokens
@@ -507,6 +524,7 @@ cdef struct GameState:
 cdef enum:  # actors in GameState.order beyond the seats
     ACTOR_DUMMY = 4
     ACTOR_DRAGON = 5
+    ACTOR_HORSEMEN = 6
 
 cdef struct Action:
     uint8_t kind

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._mageknight.combat cimport affects, change_armor, foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.counting cimport icons
 from mkbalance._mageknight.effects cimport SOURCE_RULE, SOURCE_UNIT
-from mkbalance._mageknight.hexmap cimport hex_row, printed_cost
+from mkbalance._mageknight.hexmap cimport printed_cost, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_mana, night_rules
 from mkbalance._mageknight.points cimport gain_attack, gain_block
@@ -125,7 +125,7 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
         if g.combat.block_foe != NONE:
             n = printed_cost(e, g, p.space, g.night)
             if n == 255:
-                n = 5 if hex_row(e, g, p.space).terrain == MOUNTAIN else 2
+                n = 5 if terrain_at(e, g, p.space) == MOUNTAIN else 2
             gain_block(e, g, n, ICE if night_rules(g) else FIRE, source_of(t), False)
     elif op == OP_AMBUSH:
         g.turn.ambush_attack = <unsigned char> t.a

@@ -58,6 +58,15 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_DRAWN_ARTIFACT = 49  # card
     TOLD_SUMMON = 50      # summoner, enemy row
     TOLD_TASK = 51        # Op or Task the next action answers, its a, b, c
+    TOLD_HORSEMAN = 52    # Horseman, what (below), c, d
+
+cdef enum:  # TOLD_HORSEMAN.b
+    COMES = 0             # c space, d its horse
+    RIDES = 1             # c space
+    RAISES = 2            # c level of its head, d its own level
+    LEAVES = 3
+    FALLS = 4             # c its level
+    STAYS = 5             # nothing left to destroy
 
 cdef struct Event:
     int16_t kind

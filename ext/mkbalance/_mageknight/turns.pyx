@@ -12,7 +12,7 @@ from mkbalance._mageknight.deeds cimport (
     hand_size,
     wounds_to_hand,
 )
-from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, neighbour, safe_space
+from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, neighbour, safe_space, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
 from mkbalance._mageknight.progress cimport level_row
@@ -170,7 +170,7 @@ cdef int _mountain_lore(const Env *e, const GameState *g) noexcept nogil:
     cdef int terrain
     if not g.turn.mountain_lore or g.players[g.seat].space == NONE:
         return 0
-    terrain = hex_row(e, g, g.players[g.seat].space).terrain
+    terrain = terrain_at(e, g, g.players[g.seat].space)
     if terrain == MOUNTAIN:
         return g.turn.mountain_lore2
     return g.turn.mountain_lore if terrain == HILLS else 0

@@ -5,8 +5,10 @@ from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here, safe_space
+from mkbalance._mageknight.horsemen cimport horsemen_on
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.memory cimport *
+from mkbalance._mageknight.players.riders cimport riders_reward
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.travel cimport attract, open_places, place_reward, ways
 from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
@@ -141,6 +143,14 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                     goal.dir = <uint8_t> d
                     _offer(&best, 4, quota, &goal)
             goal.target = <uint8_t> s
+        if e.setup.horsemen and horsemen_on(g, s):
+            n = horsemen_on(g, s)
+            for d in range(4):
+                if (n >> d) & 1:
+                    goal.kind = GOAL_CHALLENGE
+                    goal.dir = <uint8_t> (HORSEMAN_BIT + d)
+                    goal.guess = <int16_t> (base + riders_reward(e, g, p, s, 20) + roads.aim[s])
+                    _offer(&best, 2, quota, &goal)
         for d in range(6):
             n = roads.to[s * 6 + d]
             if n == NONE or not roads.shut[n]:

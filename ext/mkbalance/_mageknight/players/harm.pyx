@@ -103,7 +103,9 @@ cdef int foe_worth(const Env *e, const GameState *g, const Policy *p, int foe) n
     cdef int worth
     if f.source == FROM_HEAD:
         return p.weights.head + p.weights.fame + level_credit(e, g, p)
-    worth = p.weights.fame * f.fame + p.weights.reputation * e.enemies[f.row].rep
+    worth = p.weights.fame * f.fame
+    if f.source != FROM_HORSEMAN:
+        worth += p.weights.reputation * e.enemies[f.row].rep
     if f.flags & FOE_RAMPAGING:
         worth += p.weights.reputation * (2 if e.enemies[f.row].colour == TOKEN_RED else 1)
     if (f.source == FROM_SITE or f.source == FROM_DRAW) and g.combat.space != NONE:

@@ -2,7 +2,7 @@
 a stream of the player's own. Two states that look alike at the table are equal afterwards.
 
 Hidden are the draw piles of enemy tokens and the face-down tokens on the map, the card decks and the own Deed deck, the
-dummy deck, piles of Skills, face-down ruins, and which tiles lie where in the stack (countryside tiles unless they are sorted).
+dummy deck, piles of Skills, Horseman cards, face-down ruins, and which tiles lie where in the stack (countryside tiles unless they are sorted).
 """
 
 from libc.stdint cimport uint8_t
@@ -120,6 +120,7 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
     for i in range(g.n_seats):
         _mix(s, &g.players[i].cards[0], g.players[i].n_deck)
         _short(s, &g.skill_piles[i])
+    _mix(s, &g.horsemen_order[g.n_horsemen], 4 - g.n_horsemen)
 
 
 cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:

@@ -16,6 +16,7 @@ from mkbalance._mageknight.hexmap cimport (
 )
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.harm cimport site_reward, urge
+from mkbalance._mageknight.players.riders cimport riders_reward
 from mkbalance._mageknight.progress cimport NO_INTERACTION, level_row, rep_modifier
 from mkbalance._mageknight.sites cimport next_tile_kind
 from mkbalance._mageknight.state cimport SP_CONQUERED, Player, Space
@@ -104,7 +105,14 @@ cdef int _might(const Env *e, const GameState *g, const Policy *p) noexcept nogi
 
 
 cdef int place_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
-    """What a place promises to a Hero who gets there, in tenths."""
+    """What a place promises to a Hero who gets there, in tenths; with a Horseman on it the better of the two."""
+    cdef int reward = _site_promise(e, g, p, space)
+    if e.setup.horsemen:
+        return max(reward, riders_reward(e, g, p, space, _might(e, g, p)))
+    return reward
+
+
+cdef int _site_promise(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
     cdef const Player *q = &g.players[g.seat]
     cdef const Space *s = &g.spaces[space]
     cdef int site = active_site(g, space)

@@ -1,0 +1,272 @@
+"""The turns of the Horsemen (A.12.5): what they ride to, on which way, what they destroy; how a late one comes.
+
+Choices that the rules leave to the player with the lowest Tactic are decisions of that seat.
+"""
+
+from libc.stdint cimport uint8_t
+
+from mkbalance._mageknight.hexmap cimport (
+    active_site,
+    axial_q,
+    axial_r,
+    distances,
+    lattice_x,
+    lattice_y,
+    rampager_here,
+)
+from mkbalance._mageknight.horsemen cimport horseman_comes, horseman_leaves
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.sites cimport destroy, lay_tile, next_tile_kind, open_places
+from mkbalance._mageknight.state cimport (
+    DO_HORSEMAN,
+    DO_HORSEMAN_GOAL,
+    DO_HORSEMAN_STEP,
+    DO_HORSEMAN_TILE,
+    Action,
+    GameState,
+    Horseman,
+    Options,
+    Pending,
+    add_option,
+    push,
+)
+from mkbalance._mageknight.trace cimport RAISES, RIDES, STAYS, TOLD_HORSEMAN, told
+
+cdef enum:
+    RIDE = 2              # spaces a Horseman moves (A.12.5)
+    LAST_SITE = 4         # after that many it leaves the game
+    LISTS = 3             # A, B, C of the card
+
+cdef struct Steps:
+    uint8_t to[MAX_SPACES]
+    uint8_t end
+
+
+cdef void _lowest_tactic(GameState *g) noexcept nogil:
+    """Who decides for the Horsemen: the player with the lowest Tactic."""
+    cdef int i
+    for i in range(g.n_order):
+        if g.order[i] < MAX_SEATS:
+            g.seat = g.order[i]
+            return
+
+
+cdef void round_brings_horseman(const Env *e, GameState *g) noexcept nogil:
+    """After the Tactics of Rounds 2 to 5: a Horseman that no tile has brought comes with one turned up now (A.12.5)."""
+    if not e.setup.horsemen or g.lair_attacked or not 2 <= g.round <= 5 or g.n_horsemen >= g.round - 1:
+        return
+    _lowest_tactic(g)
+    push(g, DO_HORSEMAN_TILE, 0, 0, 0, 0)
+
+
+cdef void horsemen_turn(const Env *e, GameState *g) noexcept nogil:
+    """Every Horseman on the map takes its turn, in order of reveal."""
+    cdef int i, kind
+    _lowest_tactic(g)
+    g.step = STEP_NEXT
+    for i in range(g.n_horsemen - 1, -1, -1):
+        kind = g.horsemen_order[i]
+        if g.horsemen[kind].space != NONE:
+            push(g, DO_HORSEMAN, kind, 0, 0, 0)
+
+
+cdef bint _preferred(const Env *e, const GameState *g, int kind, int which, int space) noexcept nogil:
+    """A site of the list that still stands; an emptied rampager's space and a burned monastery are none."""
+    cdef int site = active_site(g, space)
+    if site == NO_SITE or not (e.preferences[kind].lists[which] >> site) & 1:
+        return False
+    if site == MARAUDING_ORCS or site == DRACONUM:
+        return rampager_here(g, space)
+    return True
+
+
+cdef int _closest(const Env *e, const GameState *g, int kind, int which, const uint8_t *steps) noexcept nogil:
+    """Distance of the closest site of a list, 255 if none is left."""
+    cdef int best = 255
+    cdef int s
+    for s in range(g.n_tiles * 7):
+        if steps[s] < best and _preferred(e, g, kind, which, s):
+            best = steps[s]
+    return best
+
+
+cdef void _set_out(const Env *e, GameState *g, int kind) noexcept nogil:
+    """Find the closest preferred site: list A before B before C, over revealed spaces of any terrain."""
+    cdef Steps steps
+    cdef int which, best, s, found, tied
+    if g.horsemen[kind].space == NONE:
+        return
+    distances(g, g.horsemen[kind].space, &steps.to[0])
+    for which in range(LISTS):
+        best = _closest(e, g, kind, which, &steps.to[0])
+        if best == 255:
+            continue
+        tied = 0
+        found = NONE
+        for s in range(g.n_tiles * 7):
+            if steps.to[s] == best and _preferred(e, g, kind, which, s):
+                tied += 1
+                found = s
+        if tied == 1:
+            _ride(e, g, kind, found)
+        else:
+            push(g, DO_HORSEMAN_GOAL, kind, which, best, 0)
+        return
+    told(e, g, TOLD_HORSEMAN, kind, STAYS, 0, 0)
+
+
+cdef bint _on_the_way(const GameState *g, int space, const uint8_t *here, const uint8_t *goal, int distance) noexcept nogil:
+    """A space that lies two steps along a shortest way."""
+    return here[space] == RIDE and goal[space] == distance - RIDE
+
+
+cdef void _ride(const Env *e, GameState *g, int kind, int target) noexcept nogil:
+    """Two spaces closer to the site; one or none if that reaches it (ruling 26)."""
+    cdef Steps here, goal
+    cdef int s, distance
+    cdef int found = NONE
+    cdef int n = 0
+    distances(g, g.horsemen[kind].space, &here.to[0])
+    distance = here.to[target]
+    if distance <= RIDE:
+        _arrive(e, g, kind, target)
+        return
+    distances(g, target, &goal.to[0])
+    for s in range(g.n_tiles * 7):
+        if _on_the_way(g, s, &here.to[0], &goal.to[0], distance):
+            n += 1
+            found = s
+    if n == 1:
+        _move(e, g, kind, found)
+    else:
+        push(g, DO_HORSEMAN_STEP, kind, target, 0, 0)
+
+
+cdef void _move(const Env *e, GameState *g, int kind, int space) noexcept nogil:
+    g.horsemen[kind].space = <uint8_t> space
+    told(e, g, TOLD_HORSEMAN, kind, RIDES, space, 0)
+
+
+cdef void _arrive(const Env *e, GameState *g, int kind, int target) noexcept nogil:
+    """The site is destroyed: its head rises, the Horseman falls a level; with the fourth site it is gone (A.12.5)."""
+    cdef Horseman *h = &g.horsemen[kind]
+    if h.space != target:
+        _move(e, g, kind, target)
+    destroy(e, g, target)
+    h.sites += 1
+    if g.heads[kind] and g.heads[kind] < 12:
+        g.heads[kind] += 1
+        g.heads_raised[kind] += 1
+    if h.sites >= LAST_SITE:
+        told(e, g, TOLD_HORSEMAN, kind, RAISES, g.heads[kind], h.level)
+        horseman_leaves(e, g, kind)
+        return
+    if h.level > 1:
+        h.level -= 1
+    told(e, g, TOLD_HORSEMAN, kind, RAISES, g.heads[kind], h.level)
+
+
+# ---------------------------------------------------------------- decisions
+
+cdef int _to_heroes(const GameState *g, int q, int r) noexcept nogil:
+    """Distance of a place to the nearest Hero; a Hero off the map counts as on the portal."""
+    cdef int best = 255
+    cdef int seat, space, dq, dr, d
+    for seat in range(g.n_seats):
+        space = g.players[seat].space
+        if space == NONE:
+            space = g.portal
+        dq = axial_q(g, space) - q
+        dr = axial_r(g, space) - r
+        d = max(abs(dq), abs(dr), abs(dq + dr))
+        if d < best:
+            best = d
+    return best
+
+
+cdef bint _doubled(const GameState *g, const Options *o, int x, int y) noexcept nogil:
+    """The place is among the options already, seen from another tile."""
+    cdef int i, slot, d
+    for i in range(o.n):
+        slot = o.items[i].a
+        d = o.items[i].b
+        if g.tiles[slot].x + lattice_x(d) == x and g.tiles[slot].y + lattice_y(d) == y:
+            return True
+    return False
+
+
+cdef void _tile_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Valid places for the next tile as far as possible from every Hero (A.12.5)."""
+    cdef int slot, d, x, y, far, mask
+    cdef int best = -1
+    if not g.n_stack:
+        return
+    for slot in range(g.n_tiles):
+        mask = open_places(e, g, slot, next_tile_kind(e, g))
+        for d in range(6):
+            if not (mask >> d) & 1:
+                continue
+            x = g.tiles[slot].x + lattice_x(d)
+            y = g.tiles[slot].y + lattice_y(d)
+            far = _to_heroes(g, 3 * x + y, -2 * x - 3 * y)
+            if far > best:
+                best = far
+                o.n = 0
+            if far == best and not _doubled(g, o, x, y):
+                add_option(o, ACT_CHOOSE, slot, d, 0)
+
+
+cdef bint list_ride(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Answers to a Horseman's task on top; False if it asks nothing."""
+    cdef const Pending *t = &g.pending[g.n_pending - 1]
+    cdef Steps here, goal
+    cdef int s
+    if t.op == DO_HORSEMAN_TILE:
+        _tile_options(e, g, o)
+        return o.n > 0
+    if t.op == DO_HORSEMAN_GOAL:
+        distances(g, g.horsemen[t.a].space, &here.to[0])
+        for s in range(g.n_tiles * 7):
+            if here.to[s] == <uint8_t> t.c and _preferred(e, g, t.a, t.b, s):
+                add_option(o, ACT_CHOOSE, s, 0, 0)
+        return True
+    if t.op == DO_HORSEMAN_STEP:
+        distances(g, g.horsemen[t.a].space, &here.to[0])
+        distances(g, t.b, &goal.to[0])
+        for s in range(g.n_tiles * 7):
+            if _on_the_way(g, s, &here.to[0], &goal.to[0], here.to[t.b]):
+                add_option(o, ACT_CHOOSE, s, 0, 0)
+        return True
+    return False
+
+
+cdef bint answer_ride(const Env *e, GameState *g, Action act) noexcept nogil:
+    """Carry out the answer to a Horseman's task; False if the task on top is another."""
+    cdef Pending t = g.pending[g.n_pending - 1]
+    cdef int slot
+    if t.op == DO_HORSEMAN_GOAL:
+        g.n_pending -= 1
+        _ride(e, g, t.a, act.a)
+    elif t.op == DO_HORSEMAN_STEP:
+        g.n_pending -= 1
+        _move(e, g, t.a, act.a)
+    elif t.op == DO_HORSEMAN_TILE:
+        g.n_pending -= 1
+        slot = lay_tile(e, g, act.a, act.b, False)
+        if slot >= 0 and g.n_horsemen < g.round - 1:
+            horseman_comes(e, g, slot * 7)
+    else:
+        return False
+    return True
+
+
+cdef bint run_ride(const Env *e, GameState *g) noexcept nogil:
+    """Carry out a Horseman's task that asks nothing (it is off the stack already); False if it is another's."""
+    cdef const Pending *t = &g.pending[g.n_pending]
+    if t.op == DO_HORSEMAN:
+        _set_out(e, g, t.a)
+    elif t.op == DO_HORSEMAN_TILE:  # no place or no tile left: it comes on the last tile laid (ruling 85)
+        horseman_comes(e, g, (g.n_tiles - 1) * 7)
+    else:
+        return False
+    return True
