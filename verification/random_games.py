@@ -9,7 +9,8 @@ import argparse
 import sys
 import time
 
-from mkbalance._mageknight import batch, content
+from mkbalance._mageknight import content
+from mkbalance._mageknight.exercise import exercise
 from mkbalance._mageknight.ids import Fault
 from mkbalance.mageknight.compile import compile_tables
 from mkbalance.mageknight.model import scenario, scenarios
@@ -34,12 +35,12 @@ def main(argv=None):
             began, faults, decisions = time.perf_counter(), [], 0
             for first in range(0, args.games, BLOCK):
                 count = min(BLOCK, args.games - first)
-                found, acts, _plays, _units = batch.exercise(core, record, args.seed, first, count)
+                found, ledger = exercise(core, record, args.seed, first, count)
                 faults += found
-                decisions += int(acts.sum())
+                decisions += int(ledger["decisions"])
             seconds = time.perf_counter() - began
             print(f"{id_} {hero}: {args.games} games, {decisions} decisions, {seconds:.0f} s, {len(faults)} faults")
-            for game, fault in faults[:5]:
+            for game, fault, *_ in faults[:5]:
                 print(f"    seed {args.seed} game {game}: {Fault(fault).name}")
             broken += len(faults)
     return 1 if broken else 0

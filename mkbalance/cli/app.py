@@ -216,6 +216,10 @@ def parser() -> argparse.ArgumentParser:
 
     check = command("check", "listing", "check the content and print what is covered")
     check.add_argument("--strict", action="store_true", help="entries without behaviour fail the check (exit 4)")
+    check.add_argument("--exercise", action="store_true", help="play random games and count what they meet")
+    check.add_argument("-n", "--games", type=_whole, metavar="N", help="games of --exercise (default: as its bars ask)")
+    check.add_argument("--scenario", action="append", metavar="SCENARIO", default=[], help="of --exercise; repeatable")
+    check.add_argument("--seed", type=_whole, metavar="S", default=1, help="of --exercise (default 1)")
     bench = command("bench", "simulating", "measure games per second, with a checksum of the rows")
     bench.add_argument("scenario", metavar="SCENARIO", nargs="?", help="default: those the game names")
     bench.add_argument(

@@ -115,6 +115,8 @@ def _text(value: object) -> str:
 
 def check(options: Namespace) -> None:
     """Check the content; exit 4 when a check failed, or with --strict when entries have no behaviour."""
+    if options.exercise:
+        return exercise(options)
     report = get_game().check()
     failed = list(report.get("failed", ()))
     missing = list(report.get("unimplemented", ()))
@@ -141,6 +143,38 @@ def check(options: Namespace) -> None:
         raise CheckFailed(
             f"{len(failed)} failed: " + ", ".join(map(str, failed[:5])) + ("…" if len(failed) > 5 else ""), "check"
         )
+
+
+def exercise(options: Namespace) -> None:
+    """Play random games; exit 4 on a fault, and with the default games where something falls short of its bar."""
+    game = get_game()
+    if not hasattr(game, "exercise"):
+        raise UsageError(f"{game.name} has no random games to exercise", "--exercise")
+    games = game.exercise_games if options.games is None else options.games
+    if games < 1:
+        raise UsageError("must be 1 or more", "-n/--games", given=options.games)
+    with output.progress(games, options.quiet) as moved:
+        report = game.exercise(games, options.scenario, options.seed, moved)
+    counts, bars, under = report["counts"], report["bars"], report["under"]
+    if options.json:
+        output.document({"schema_version": SCHEMA, **report})
+    else:
+        output.table(
+            [(group, name, n, bars[group]) for group, names in counts.items() for name, n in names.items()],
+            ("GROUP", "WHAT", "COUNT", "BAR"),
+        )
+        print()
+        output.table(
+            [(name, facts["seen"], facts["capacity"]) for name, facts in report["most"].items()],
+            ("LARGEST NUMBER", "SEEN", "CAPACITY"),
+        )
+        print(f"\n{report['games']:,} games, {report['decisions']:,} decisions, {report['fights']:,} fights")
+        for label, lines in (("faults", report["faults"]), ("under the bar", under)):
+            print(f"{label}: {len(lines)}")
+            for line in lines:
+                print(f"  {_text(line)}")
+    if report["faults"] or (options.games is None and not options.scenario and under):
+        raise CheckFailed(f"{len(report['faults'])} faults, {len(under)} under the bar", "check --exercise")
 
 
 def info(options: Namespace) -> None:

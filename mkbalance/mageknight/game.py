@@ -289,6 +289,20 @@ class MageKnight:
         """Check the content and say what is covered."""
         return coverage.check()
 
+    exercise_games = 100_000  #: what the bars of `exercise` are for
+
+    def exercise(
+        self,
+        games: int,
+        scenarios: Iterable[str] = (),
+        seed: int = 1,
+        moved: Callable[[int, str], object] | None = None,
+    ) -> dict[str, Any]:
+        """Play random games with every check on and say what they met."""
+        from mkbalance.mageknight import exercise
+
+        return exercise.report(exercise.play(exercise.blocks(games, list(scenarios)), seed, moved), seed)
+
     def info(self) -> dict[str, Any]:
         """Return content hash, state size and build."""
         from mkbalance._kernel import build

@@ -42,6 +42,22 @@ def test_play_is_a_game_of_simulate(document, cli, tmp_path):
     assert (tmp_path / "m.svg").stat().st_size > 1000
 
 
+def test_exercise_prints_counts_and_what_is_under_the_bar(document, cli):
+    """With fewer games than the bars are for what falls short is listed and no failure; bad arguments are refused."""
+    found = document("check", "--exercise", "-n", "60", "--scenario", "solo_blitz/solo", "--seed", "2")
+    assert found["games"] == 60
+    assert found["faults"] == []
+    assert found["counts"]["actions"]["end_turn"] > 60
+    assert found["bars"]["cards"] == 50
+    assert "Skills: tovak_double_time" in found["under"] or found["counts"]["Skills"]["tovak_double_time"] >= 50
+    code, out, _ = cli("check", "--exercise", "-n", "60", "--scenario", "solo_blitz/solo", "-q")
+    assert code == 0
+    assert "under the bar:" in out
+    assert "deck and discard pile" in out
+    assert cli("check", "--exercise", "--scenario", "solo_blits/solo")[0] == 2
+    assert cli("check", "--exercise", "-n", "0")[0] == 2
+
+
 def test_bench(document):
     found = document("bench", "-p", "tovak:random", "-n", "50", "--repeat", "2")
     assert [case["scenario"] for case in found["cases"]] == [ATD, "first_reconnaissance/solo"]

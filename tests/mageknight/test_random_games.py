@@ -2,10 +2,12 @@
 
 import numpy as np
 import pytest
-from laboratory import tables
+from laboratory import WHITE, Act, game, tables, unit
 
-from mkbalance._mageknight import batch, content, ids
+from mkbalance._mageknight import content, ids
+from mkbalance._mageknight.exercise import LIMITS, exercise
 from mkbalance._mageknight.session import Session
+from mkbalance.mageknight.exercise import STARTS, Block, blocks, play, report
 from mkbalance.mageknight.model import scenario, scenarios
 
 GAMES = 300
@@ -22,32 +24,97 @@ def core():
 @pytest.mark.parametrize("id_", PLAYABLE)
 def test_no_law_is_broken(core, id_, hero):
     """Cards, tokens, dice and counters; a decision always has an option; every game ends."""
-    faults, acts, _plays, _units = batch.exercise(core, scenario(id_).expand([hero], tables()), 11, 0, GAMES)
+    faults, ledger = exercise(core, scenario(id_).expand([hero], tables()), 11, 0, GAMES)
+    acts = ledger["acts"]
     assert faults == []
     assert acts[int(ids.Act.ACT_END_TURN)] > GAMES
     assert acts[int(ids.Act.ACT_TACTIC)] >= GAMES
 
 
-RARE = {  # needs more Influence, or a site, than random play finds; other tests take these actions
-    "ACT_BUY_SPELL", "ACT_BUY_ARTIFACT", "ACT_BUY_ELITE", "ACT_BUY_CRYSTAL", "ACT_SELL_CRYSTAL", "ACT_DISBAND",
-    "ACT_ALTAR", "ACT_SKILL", "ACT_BANNER",
-}  # fmt: skip
-UNUSED = {"ACT_NONE", "ACT_ATTACK_DRAGON"}
+@pytest.fixture(scope="module")
+def exercised():
+    return report(play(blocks(5600), 1), 1)
 
 
-@pytest.mark.parametrize("hostile", [0, 1], ids=["friendly-city", "hostile-city"])
-def test_experienced_random_players(core, hostile):
-    """Random players who start with fame and a good name go farther; every other kind of action occurs."""
-    total = np.zeros(int(ids.Act.N_ACTS), dtype=np.int64)
-    for hero in HEROES:
-        record = scenario("against_the_dragon/solo").expand([hero], tables()).copy()
+def test_every_start_keeps_the_laws(exercised):
+    """Seasoned Heroes, near cities and lairs, Nights, friendly cities, every expansion: 25 games for each Hero."""
+    assert exercised["faults"] == []
+    assert exercised["games"] == 5600
+
+
+def test_every_kind_of_action_is_taken(exercised):
+    """`mkbalance check --exercise` holds the bars of 100,000 games; these few reach all but the dearest purchases."""
+    rare = {"buy_artifact", "buy_elite"}
+    assert {name for name, n in exercised["counts"]["actions"].items() if n == 0} <= rare
+    least = {"cards": 310, "Skills": 60, "Units": 95, "Tactics": 12, "sites": 30, "enemies": 90, "cities": 4}
+    for group, number in least.items():
+        assert sum(n > 0 for n in exercised["counts"][group].values()) >= number, group
+
+
+def test_no_capacity_is_reached(exercised):
+    """The largest numbers stay below the capacities of ids.pxd."""
+    assert set(exercised["most"]) == set(LIMITS)
+    for name, facts in exercised["most"].items():
+        assert 0 < facts["seen"] < facts["capacity"], name
+
+
+def test_blocks_share_the_games_out():
+    cells = len(STARTS) * len(HEROES) * 4
+    assert sum(block.count for block in blocks(1000)) == 1000
+    assert len(blocks(cells)) == cells
+    assert len(blocks(3)) == 3
+    assert [b.first for b in blocks(1000)][:4] == [0, 5, 10, 15]
+
+
+def test_the_same_games_again(core):
+    """A block repeats exactly, curious decisions too; another key gives other games."""
+    block = Block("solo_conquest/solo", "tovak", "near", 40, 30)
+    one, same, other = (block.play(core, tables(), seed)[1] for seed in (3, 3, 4))
+    assert one.tobytes() == same.tobytes()
+    assert one.tobytes() != other.tobytes()
+
+
+def test_more_actions_than_fit_are_a_fault():
+    """MAX_OPTIONS: an action that found no room is never dropped in silence."""
+    lab = game()
+    room = LIMITS["options"] - len(lab.actions())
+    assert lab.crowd(room)
+    assert lab.fault == ids.Fault.FAULT_NONE
+    assert not lab.crowd(room + 1)
+    assert lab.fault == ids.Fault.FAULT_CAPACITY
+
+
+def test_more_units_than_the_offer_holds_are_a_fault():
+    """MAX_OFFER: what a purchase would add to a full offer latches a fault."""
+    lab = game(field={"C": {"site": "city", "city": WHITE}}, city_mode=1, start_tactic="early_bird")
+    lab.do(Act.ACT_INTERACT).set_turn(influence=10)
+    lab.set_offers(units=[unit("peasants")] * LIMITS["Unit offer"])
+    lab.settle()
+    assert lab.apply_action(int(Act.ACT_BUY_ELITE))
+    assert lab.fault == ids.Fault.FAULT_CAPACITY
+
+
+def test_an_attempt_with_nothing_in_it_is_not_repeated(core):
+    """A player that only names targets and attacks to block, and closes what was begun, comes to a phase's end."""
+    naming = {int(a) for a in (ids.Act.ACT_TARGET, ids.Act.ACT_BLOCK)}
+    picks, empty = np.random.Generator(np.random.Philox(5)), 0
+    for number in range(120):
+        record = scenario("solo_conquest/solo").expand([HEROES[number % len(HEROES)]], tables()).copy()
         record["start_fame"], record["start_rep"] = 60, 7
-        if hostile:
-            record["city_mode"], record["city_levels"] = 0, 1
-        faults, acts, _plays, _units = batch.exercise(core, record, 12, 0, 2 * GAMES)
-        assert faults == []
-        total += acts.astype(np.int64)
-    assert {ids.Act(kind).name for kind in range(len(total)) if total[kind] == 0} <= RARE | UNUSED
+        session, in_row = Session(core, record, 5, number), 0
+        while not session.over:
+            kinds = [kind for kind, *_ in session.actions()]
+            named = [i for i, kind in enumerate(kinds) if kind in naming]
+            resolve = int(ids.Act.ACT_RESOLVE)
+            if session.task is not None or not (named or (in_row and resolve in kinds)):
+                in_row = 0
+                session.apply(int(picks.integers(len(kinds))))
+                continue
+            in_row += 1
+            assert in_row < 100, (number, session.decisions)
+            empty += resolve in kinds
+            session.apply(kinds.index(resolve) if resolve in kinds else named[0])
+    assert empty > 5
 
 
 def test_a_copy_goes_the_same_way(core):

@@ -24,9 +24,6 @@ from mkbalance._mageknight.state cimport GameState, Options, fault
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance._mageknight.record import ROW_DTYPE
 
-cdef enum:
-    MAX_DECISIONS = 30000
-
 
 cdef void _play_one(const Env *e, GameState *g, Options *o, const Policy *policies, unsigned long long key,
                     unsigned long long game, bint checked) noexcept nogil:
@@ -48,11 +45,6 @@ cdef void _play_one(const Env *e, GameState *g, Options *o, const Policy *polici
         if g.n_actions > MAX_DECISIONS:
             fault(g, FAULT_STEP_LIMIT)
             return
-
-
-cdef struct Acts:
-    unsigned long long taken[64]
-    int end
 
 
 def run(Tables tables, setup, weights, unsigned long long key, unsigned long long first, int count, bint checked=False):
@@ -100,50 +92,3 @@ def run(Tables tables, setup, weights, unsigned long long key, unsigned long lon
             _play_one(&env, &g, &o, policies, key, first + i, checked)
             fill_row(&env, &g, 0, 0, &out[i])
     return rows
-
-
-def exercise(Tables tables, setup, unsigned long long key, unsigned long long first, int count):
-    """Play random games with every check on and count what was done.
-
-    Returns
-    -------
-    faults : list of (game, fault)
-    actions : numpy.ndarray of uint64, shape (N_ACTS,)
-        Actions taken, by kind.
-    plays : numpy.ndarray of uint64, shape (256, 3)
-        Cards played, by card row and side (basic, powered, sideways).
-    units : numpy.ndarray of uint64, shape (256, 8)
-        Unit activations, by Unit row and option.
-    """
-    cdef Env env = tables.with_setup(setup)
-    cdef GameState g
-    cdef Options o
-    cdef Census start
-    cdef int i, index
-    acts = np.zeros(N_ACTS, dtype=np.uint64)
-    plays = np.zeros((256, 3), dtype=np.uint64)
-    units = np.zeros((256, 8), dtype=np.uint64)
-    cdef unsigned long long[::1] act_view = acts
-    cdef unsigned long long[:, ::1] play_view = plays
-    cdef unsigned long long[:, ::1] unit_view = units
-    faults = []
-    for i in range(count):
-        with nogil:
-            set_up(&env, &g, key, first + i)
-            count_all(&env, &g, &start)
-            while advance(&env, &g, &o):
-                index = choose_random(&env, &g, &o, NULL, NULL)
-                act_view[o.items[index].kind] += 1
-                if o.items[index].kind == ACT_PLAY:
-                    play_view[o.items[index].a, o.items[index].b] += 1
-                elif o.items[index].kind == ACT_SIDEWAYS:
-                    play_view[o.items[index].a, 2] += 1
-                elif o.items[index].kind == ACT_UNIT and o.items[index].b < 8:
-                    unit_view[g.players[g.seat].units[o.items[index].a].kind, o.items[index].b] += 1
-                apply(&env, &g, o.items[index])
-                check(&env, &g, &start)
-                if g.n_actions > MAX_DECISIONS:
-                    fault(&g, FAULT_STEP_LIMIT)
-        if g.fault:
-            faults.append((first + i, g.fault))
-    return faults, acts, plays, units

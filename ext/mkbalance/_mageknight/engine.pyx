@@ -3,6 +3,8 @@
 Nobody plays around it: random, scripted and human players all choose among ``Options``.
 """
 
+from libc.string cimport memset
+
 from mkbalance._kernel.pile cimport pile_pop
 from mkbalance._mageknight.banners cimport use_banner
 from mkbalance._mageknight.borrowed cimport count_spell
@@ -51,7 +53,9 @@ from mkbalance._mageknight.state cimport (
     DO_MORE_ABILITIES,
     DO_PAY_COST,
     DO_REST_CARD,
+    VAIN_ATTACK,
     Action,
+    Combat,
     GameState,
     Options,
     Player,
@@ -127,12 +131,20 @@ cdef bint _combat_over(const GameState *g) noexcept nogil:
     return True
 
 
+cdef bint fits(GameState *g, const Options *o) noexcept nogil:
+    """Every legal action found room in the list; a fault otherwise."""
+    if o.full:
+        fault(g, FAULT_CAPACITY)
+    return not o.full
+
+
 cdef bint advance(const Env *e, GameState *g, Options *o) noexcept nogil:
     """Run to the next decision and list its options; False once the game is over or faulty."""
     while True:
         if g.fault:
             return False
         o.n = 0
+        o.full = 0
         if g.n_pending:
             if g.pending[g.n_pending - 1].op in (DO_DRAW, DO_BANNER, DO_FAMILIAR) and g.pending[g.n_pending - 1].b:
                 g.seat = g.pending[g.n_pending - 1].b - 1
@@ -149,7 +161,7 @@ cdef bint advance(const Env *e, GameState *g, Options *o) noexcept nogil:
             if o.n == 1:
                 apply(e, g, o.items[0])
                 continue
-            return True
+            return fits(g, o)
         if g.step == STEP_OVER:
             return False
         if g.step == STEP_NEXT:
@@ -182,7 +194,7 @@ cdef bint advance(const Env *e, GameState *g, Options *o) noexcept nogil:
         if o.n == 0:
             fault(g, FAULT_NO_OPTION)
             return False
-        return True
+        return fits(g, o)
 
 
 cdef void _play(const Env *e, GameState *g, Action act) noexcept nogil:
@@ -460,6 +472,21 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
         fault(g, FAULT_ILLEGAL)
 
 
+cdef void _note_vain(GameState *g) noexcept nogil:
+    """An attack or block begun and closed with nothing in it is not begun again until something else happens."""
+    cdef Combat *k = &g.combat
+    cdef int i
+    if g.step == STEP_BLOCK and not k.block_played:
+        k.vain[k.block_foe] |= <unsigned char> (1 << k.block_attack)
+        k.in_vain = 1
+    elif g.step != STEP_BLOCK and not k.attack_played:
+        for i in range(k.n):
+            if (k.targets >> i) & 1:
+                k.vain[i] |= VAIN_ATTACK
+                k.in_vain = 1
+                return
+
+
 cdef void _combat_action(const Env *e, GameState *g, Action act) noexcept nogil:
     if act.kind == ACT_TARGET:
         g.combat.attacking = 1
@@ -469,6 +496,7 @@ cdef void _combat_action(const Env *e, GameState *g, Action act) noexcept nogil:
         g.combat.block_foe = act.a
         g.combat.block_attack = act.b
     elif act.kind == ACT_RESOLVE:
+        _note_vain(g)
         if g.step == STEP_BLOCK:
             resolve_block(e, g)
         else:
@@ -486,6 +514,9 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
     """Take one of the options that ``advance`` listed."""
     cdef int kind = act.kind
     g.n_actions += 1
+    if g.combat.in_vain and (g.n_pending or not ACT_TARGET <= kind <= ACT_BLOCK):
+        g.combat.in_vain = 0
+        memset(&g.combat.vain[0], 0, MAX_FOES)
     if g.n_pending:
         told(e, g, TOLD_TASK, g.pending[g.n_pending - 1].op, g.pending[g.n_pending - 1].a, g.pending[g.n_pending - 1].b,
              g.pending[g.n_pending - 1].c)

@@ -203,9 +203,8 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_DISBAND = 40        # a = unit slot
     ACT_BANNER = 41         # a = card row, b = unit slot
     ACT_CONVERT = 42        # a = 0 Move to Attack, 1 Move to Ranged Attack, 2 Influence to Block, 3 set aside points to Attack
-    ACT_ATTACK_DRAGON = 43  # a = direction of the lair space
-    ACT_MANA_SEARCH = 44
-    N_ACTS = 45
+    ACT_MANA_SEARCH = 43
+    N_ACTS = 44
 
 cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained in docs/effect-notation.md
     OP_NOP = 0
@@ -474,7 +473,8 @@ cdef enum:  # capacities
     MAX_UNITS = 8            # five Command tokens, Banner of Command, Bonds of Loyalty, one to spare
     MAX_SKILLS = 8           # five gained in ten levels, three to spare
     MAX_DICE = 7             # four players + 2, Blitz +1
-    MAX_OFFER = 16           # Unit offer: players + 3 and one Advanced Action per monastery
+    MAX_OFFER = 40           # Unit offer: players + 3, all 28 Elite Units bought into it at a white city (R11.5), five to spare
+    MAX_MONASTERIES = 16     # Advanced Actions in the Unit offer: one per monastery
     MAX_TOKENS = 144         # enemy tokens of all colours in print (R2.2)
     MAX_MAP_TOKENS = 96      # at most three on a space
     MAX_CITIES = 4
@@ -484,4 +484,5 @@ cdef enum:  # capacities
     MAX_PENDING = 40         # instructions waiting
     MAX_OPTIONS = 320        # legal actions at one decision
     MAX_PATH = 24            # spaces since the last safe one
+    MAX_DECISIONS = 30000    # of one game; a random game takes a few hundred
     MAX_DUMMY = 48           # dummy deck: 16 and one Advanced Action a Round, four a player

@@ -8,7 +8,7 @@ After a change ``settle`` runs the engine to the next decision and counts anew w
 from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess
-from mkbalance._mageknight.engine cimport advance
+from mkbalance._mageknight.engine cimport advance, fits
 from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport count_all
@@ -29,10 +29,12 @@ from mkbalance._mageknight.state cimport (
     SP_DRAWN,
     SP_RUIN_UP,
     GameState,
+    Options,
     Pile,
     Player,
     ShortPile,
     Space,
+    add_option,
 )
 from mkbalance._mageknight.tokens cimport discard_token
 from mkbalance._mageknight.turns cimport hand_limit
@@ -79,6 +81,14 @@ cdef class Lab(Session):
         self.over = not advance(&self.env, &self.g, &self.o)
         count_all(&self.env, &self.g, &self.start)
         return not self.over
+
+    def crowd(self, int n):
+        """List n more actions, and say whether the engine finds that all of them fit."""
+        cdef Options o = self.o
+        cdef int _i
+        for _i in range(n):
+            add_option(&o, ACT_DONE, 0, 0, 0)
+        return fits(&self.g, &o)
 
     def go_to(self, int step):
         """Drop what is pending and stand at this step of the state machine."""

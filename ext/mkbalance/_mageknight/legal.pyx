@@ -32,6 +32,7 @@ from mkbalance._mageknight.state cimport (
     CB_HEROES_PAID,
     CB_NO_UNITS,
     CB_PARTIAL,
+    VAIN_ATTACK,
     Combat,
     Foe,
     GameState,
@@ -307,7 +308,7 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
             add_option(o, ACT_BUY_ACTION, NONE, 1, 0)
     if colour == RED and row.artifact_cost and have >= row.artifact_cost:
         add_option(o, ACT_BUY_ARTIFACT, 0, 0, 0)
-    if colour == WHITE and row.elite_cost and have >= row.elite_cost and g.deck_elites.size and g.n_offer_units < MAX_OFFER:
+    if colour == WHITE and row.elite_cost and have >= row.elite_cost and g.deck_elites.size:
         add_option(o, ACT_BUY_ELITE, 0, 0, 0)
     if site == OASIS:
         for i in range(4):
@@ -534,7 +535,7 @@ cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept no
     if any_source:
         siege = g.step == STEP_ATTACK or _siege_source(e, g)
         for i in range(k.n):
-            if attackable(g, &k.foes[i]) and (siege or fortifications(g, &k.foes[i]) == 0):
+            if attackable(g, &k.foes[i]) and (siege or fortifications(g, &k.foes[i]) == 0) and not k.vain[i] & VAIN_ATTACK:
                 add_option(o, ACT_TARGET, i, 0, 0)
     add_option(o, ACT_END_PHASE, 0, 0, 0)
 
@@ -571,7 +572,7 @@ cdef void _block_step(const Env *e, const GameState *g, Options *o) noexcept nog
     points = g.turn.influence > 0
     for i in range(k.n):
         for j in range(k.foes[i].n_attacks):
-            if attack_open(g, i, j) and (source or (points and k.foes[i].element[j] == PSYCHIC)):
+            if attack_open(g, i, j) and not (k.vain[i] >> j) & 1 and (source or (points and k.foes[i].element[j] == PSYCHIC)):
                 add_option(o, ACT_BLOCK, i, j, 0)
     add_option(o, ACT_END_PHASE, 0, 0, 0)
 

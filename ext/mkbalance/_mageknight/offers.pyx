@@ -2,13 +2,14 @@
 
 from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState
+from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState, fault
 from mkbalance._mageknight.trace cimport TOLD_OFFER, told
 
 
 cdef void _offer_unit(const Env *e, GameState *g, bint elite) noexcept nogil:
     cdef int unit
     if g.n_offer_units >= MAX_OFFER:
+        fault(g, FAULT_CAPACITY)
         return
     unit = pile_pop(&g.deck_elites) if elite else pile_pop(&g.deck_regulars)
     if unit == NONE:
@@ -20,7 +21,7 @@ cdef void _offer_unit(const Env *e, GameState *g, bint elite) noexcept nogil:
 
 cdef void add_regular(const Env *e, GameState *g) noexcept nogil:
     """One more Regular Unit in the offer."""
-    if g.n_offer_units < MAX_OFFER and g.deck_regulars.size:
+    if g.deck_regulars.size:
         _offer_unit(e, g, False)
 
 
@@ -70,7 +71,8 @@ cdef void deal_units(const Env *e, GameState *g, bint first) noexcept nogil:
 cdef void add_monastery_action(const Env *e, GameState *g) noexcept nogil:
     """One Advanced Action of the deck joins the Unit offer (R10.2)."""
     cdef int card
-    if g.n_offer_actions >= MAX_OFFER:
+    if g.n_offer_actions >= MAX_MONASTERIES:
+        fault(g, FAULT_CAPACITY)
         return
     card = pile_pop(&g.deck_actions)
     if card == NONE:

@@ -138,7 +138,9 @@ cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexce
     for i in range(N_TOKEN_COLOURS):
         for _k in range(e.city_rows[colour * 11 + c.level - 1].garrison[i]):
             row = draw_token(g, i)
-            if row != NONE and c.n_garrison < MAX_GARRISON:
+            if c.n_garrison >= MAX_GARRISON:
+                fault(g, FAULT_CAPACITY)
+            elif row != NONE:
                 c.garrison[c.n_garrison] = <unsigned char> row
                 c.n_garrison += 1
 

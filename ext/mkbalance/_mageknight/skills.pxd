@@ -4,6 +4,7 @@ from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.state cimport Action, GameState, Options
 
 cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil
+cdef void gain_skill(const Env *e, GameState *g, int skill) noexcept nogil
 cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil
 cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef void rest_turns_up(const Env *e, GameState *g) noexcept nogil

@@ -89,7 +89,7 @@ cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept n
             add_option(o, ACT_CHOOSE, g.common_skills.items[i], 1, 0)
 
 
-cdef void _gain(const Env *e, GameState *g, int skill) noexcept nogil:
+cdef void gain_skill(const Env *e, GameState *g, int skill) noexcept nogil:
     """A Skill is one's own from now on; a marker that has a place on it is put there by a die (OP_CHAOS)."""
     cdef Player *p = &g.players[g.seat]
     cdef const OptionRow *first = &e.options[e.skills[skill].options]
@@ -165,7 +165,7 @@ cdef bint take_skill(const Env *e, GameState *g, Action act) noexcept nogil:
     if p.n_skills >= MAX_SKILLS:
         fault(g, FAULT_CAPACITY)
         return act.b == 0
-    _gain(e, g, act.a)
+    gain_skill(e, g, act.a)
     return act.b == 0
 
 
@@ -263,7 +263,7 @@ cdef void use_common(const Env *e, GameState *g, Action act) noexcept nogil:
             if g.common_skills.items[i] == act.a:
                 pile_take(&g.common_skills, i)
                 break
-        _gain(e, g, act.a)
+        gain_skill(e, g, act.a)
         reveal_dummy_skill(g)
         return
     option = e.skills[act.a].options + act.b

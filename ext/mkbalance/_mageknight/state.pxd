@@ -35,7 +35,6 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_SET_ASIDE = 221       # A.4: take the card beside the deck instead of this draw; a = draws still due
     DO_SWAP = 222            # OP_RETURN_SWAP at the end of the turn
     DO_ATTEND = 223          # A.12.4: full or partial attendance
-    DO_SPELL_MANA = 224      # the mana of a bought Spell's colour
     DO_ALTAR = 225           # R10.9: the mana of the altar, paid colour by colour
     DO_DECK_END = 226        # OP_TO_DECK at the end of the turn
     DO_MANA_SEARCH = 227
@@ -45,7 +44,6 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_END_PLAY = 231        # a play is over: nothing of its boost remains
     DO_DRAW = 232            # a cards to draw
     DO_SHIELD_BASH = 233
-    DO_START_LAIR = 234      # the fight in the lair begins
     DO_PROTECT = 235         # A.12.4: which head the site keeps off
     DO_AIR_BLOCK = 236       # A.12.4: the heads strike
     DO_HARVEST = 237         # OP_HARVEST: a card for a crystal on entering a space
@@ -92,6 +90,9 @@ cdef enum:  # Foe.state[]
     ATK_CANCELLED = 2
     ATK_DEALT = 3
 
+cdef enum:  # Combat.vain[]
+    VAIN_ATTACK = 128
+
 cdef enum:  # Combat.flags
     CB_ASSAULT = 1
     CB_NIGHT = 2             # night rules (R5.3)
@@ -106,8 +107,6 @@ cdef enum:  # Combat.flags
     CB_THUGS_PAID = 1024
     CB_WOUNDED = 2048        # the hand took a Wound in this combat
     CB_MONASTERY = 4096
-    CB_CITY = 8192
-    CB_ALTERNATE = 16384
 
 cdef struct UnitCard:
     uint8_t kind          # UnitRow
@@ -275,6 +274,8 @@ cdef struct Combat:
     uint8_t parts         # OP_DIVIDE_BLOCK: parts left
     uint8_t part_points
     uint8_t part_element
+    uint8_t vain[MAX_FOES] # mask of its attacks a block came to nothing against, VAIN_ATTACK = an attack on it did
+    uint8_t in_vain       # 1 = one of them did and nothing else happened since
     uint8_t own_foe       # OP_POSSESS: enemy whose attack is one's own, NONE
     uint8_t guest         # own Unit slot + 1 that may act where Units may not
     uint8_t path          # L.2.3: Move paid for the way in
@@ -490,7 +491,7 @@ cdef struct GameState:
     uint8_t n_offer_units
     uint8_t n_offer_actions
     uint8_t offer_units[MAX_OFFER]
-    uint8_t offer_actions[MAX_OFFER]   # Advanced Actions in the Unit offer (monasteries)
+    uint8_t offer_actions[MAX_MONASTERIES]   # Advanced Actions in the Unit offer (monasteries)
     uint8_t actions[3]    # Advanced Action offer, lowest first
     uint8_t spells[3]
     uint8_t n_actions_offer
@@ -535,6 +536,7 @@ cdef struct Action:
 cdef struct Options:
     Action items[MAX_OPTIONS]
     uint16_t n
+    uint16_t full         # 1 = an option found no room: the engine latches a fault
 
 
 cdef inline int fault(GameState *g, int code) noexcept nogil:
@@ -573,6 +575,7 @@ cdef inline int source_of(const Pending *p) noexcept nogil:
 
 cdef inline void add_option(Options *o, int kind, int a, int b, int c) noexcept nogil:
     if o.n >= MAX_OPTIONS:
+        o.full = 1
         return
     o.items[o.n].kind = <uint8_t> kind
     o.items[o.n].a = <uint8_t> a
