@@ -135,7 +135,13 @@ def parser() -> argparse.ArgumentParser:
         )
         made.add_argument("--scheduler", metavar="ADDR", help="Dask scheduler, tcp://HOST:PORT (with --backend dask)")
 
-    command("scenarios", "listing", "list the scenarios")
+    listed = command(
+        "scenarios",
+        "listing",
+        "list the scenarios, or show parameters, source and switches of one",
+        "mkbalance scenarios solo_conquest",
+    )
+    listed.add_argument("id", metavar="ID", nargs="?", help="one scenario; the list when left out")
     command("players", "listing", "list heroes and scripted players")
     show = command(
         "show", "listing", "show facts: the kinds, the ids of a kind, or one entry", "mkbalance show enemies prowlers"

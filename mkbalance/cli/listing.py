@@ -12,8 +12,11 @@ SCHEMA = 1
 
 
 def scenarios(options: Namespace) -> None:
-    """List the scenarios."""
+    """List the scenarios, or show one."""
     found = get_game().scenarios()
+    if options.id is not None:
+        _scenario(get_game().scenario(options.id), options.json)
+        return
     if options.json:
         output.document(
             {
@@ -35,6 +38,19 @@ def scenarios(options: Namespace) -> None:
         ],
         ("ID", "NAME", "SEATS", "ROUNDS", "PLAYABLE"),
     )
+
+
+def _scenario(info: object, as_json: bool) -> None:
+    """Show parameters, source and switches of a scenario."""
+    facts = {
+        name: getattr(info, name) for name in ("id", "name", "mode", "players", "playable", "source", "parameters")
+    }
+    if hasattr(info, "rules_in_play"):
+        facts["rules"] = info.rules_in_play()
+    if as_json:
+        output.document({"schema_version": SCHEMA, "scenario": facts})
+    else:
+        _facts(facts)
 
 
 def _seats(players: object) -> str:
@@ -74,7 +90,10 @@ def show(options: Namespace) -> None:
     if options.json:
         output.document({"schema_version": SCHEMA, "kind": options.kind, "id": options.id, "facts": facts})
         return
-    _facts(facts)
+    if isinstance(facts, list) and facts and all(isinstance(fact, dict) for fact in facts):
+        output.table([[_text(value) for value in fact.values()] for fact in facts], [name.upper() for name in facts[0]])
+    else:
+        _facts(facts)
 
 
 def _facts(facts: object, indent: int = 0) -> None:

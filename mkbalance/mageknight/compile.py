@@ -243,9 +243,10 @@ class _Compiler:
             row = sites[int(site[id_.upper()])]
             for name in row.dtype.names:
                 row[name] = getattr(entry, name)
-        costs = [[self.content["terrain"][name].day, self.content["terrain"][name].night] for name in TERRAINS]
+        rows = [self.content["terrain"][name] for name in TERRAINS]
+        costs = [(t.day, t.night, t.night if t.night_other is None else t.night_other) for t in rows]
         self.names["terrain"] = list(TERRAINS)
-        self.arrays["terrain"] = np.array([[NONE if c == "x" else c for c in pair] for pair in costs], dtype=np.uint8)
+        self.arrays["terrain"] = np.array([[NONE if c == "x" else c for c in row] for row in costs], dtype=np.uint8)
 
     def rest(self) -> None:
         for row, _id, tactic in self.entries("tactics"):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from mkbalance.errors import UsageError, nearest_name
-from mkbalance.mageknight import model
+from mkbalance.mageknight import model, rulings
 from mkbalance.mageknight.loading import load
 from mkbalance.mageknight.seats import STYLES
 
@@ -58,7 +58,7 @@ def pick(kind: str, entries: Mapping[str, object], id_: str | None) -> object:
 
 
 def show(kind: str, id_: str | None = None) -> object:
-    """Return the ids of a kind, or one entry as JSON-able facts."""
+    """Return the ids of a kind (of the rulings a row each), or one entry as JSON-able facts."""
     if kind == "scenarios":
         found = pick(kind, model.scenarios(), id_)
         return found if id_ is None else _scenario(found)
@@ -70,12 +70,15 @@ def show(kind: str, id_: str | None = None) -> object:
         return found if id_ is None else _entry(*found, id_)
     table = TABLES[kind]
     found = pick(kind, load()[table], id_)
+    if kind == "rules":
+        return rulings.rows() if id_ is None else rulings.details(id_, found)
     return found if id_ is None else _entry(table, found, id_)
 
 
 def _scenario(scenario: model.Scenario) -> dict[str, object]:
     names = ("id", "name", "mode", "playable", "note", "source", "parameters")
-    return {**{name: getattr(scenario, name) for name in names}, "players": list(scenario.players)}
+    shown = {name: getattr(scenario, name) for name in names}
+    return {**shown, "players": list(scenario.players), "rules": scenario.rules_in_play()}
 
 
 def _entry(table: str, entry: object, id_: str) -> dict[str, object]:

@@ -390,6 +390,8 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_rest_wounds": lambda s, a, b, p: f"discards {a} Wound{'' if a == 1 else 's'} with it",
     "do_glade": lambda s, a, b, p: f"throws away a Wound from the {('hand', 'discard pile')[a]} (glade)",
     "do_mine": lambda s, a, b, p: f"takes a {colour(a)} crystal of the mine",
+    "do_rewards": lambda s, a, b, p: f"takes {('crystals', 'Artifacts', 'Spells', 'Advanced Actions')[a]} next",
+    "do_withdraw": lambda s, a, b, p: f"withdraws to {s.place(a)}",
     "do_reward_crystal": lambda s, a, b, p: f"chooses a {colour(a)} crystal",
     "do_reward_artifact": _artifact,
     "do_reward_spell": _card_of("spells"),

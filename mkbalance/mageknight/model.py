@@ -21,10 +21,11 @@ from mkbalance.errors import ContentError, UsageError, nearest_name
 from mkbalance.mageknight.loading import Problem, load, problem_of, raise_problems
 from mkbalance.mageknight.overrides import apply_overrides, assign, refuse
 from mkbalance.mageknight.scenario_schema import HEADS, Mode, Parameters
+from mkbalance.mageknight.schema import Rule
 from mkbalance.mageknight.seats import Seat, heroes, parse_seat, parse_seats
 from mkbalance.mageknight.setup_record import setup_record
 
-__all__ = ["Scenario", "Seat", "heroes", "parse_seat", "parse_seats", "scenario", "scenarios"]
+__all__ = ["Scenario", "Seat", "heroes", "parse_seat", "parse_seats", "scenario", "scenarios", "switches"]
 
 SCENARIO_DIR = Path(__file__).parent / "scenarios"
 ROOTS = ("scenario", "content", "rules")
@@ -80,6 +81,7 @@ class Scenario:
             root, *keys = path.split(".")
             if root == "scenario":
                 _set_parameter(path, raw, keys, value)
+        _choose_edition(raw)
         try:
             return Parameters.model_validate(raw)
         except ValidationError as invalid:
@@ -123,9 +125,16 @@ class Scenario:
             apply_overrides(load(), new.overrides)
         return new
 
-    def rules(self) -> dict[str, bool]:
+    def rules(self) -> dict[str, bool | str]:
         """Return every rules switch with its value."""
-        return {id_: self.overrides.get(f"rules.{id_}", rule.default) for id_, rule in load()["rules"].items()}
+        return {id_: self.overrides.get(f"rules.{id_}", rule.default) for id_, rule in switches().items()}
+
+    def rules_in_play(self) -> dict[str, bool | str]:
+        """Return the switches that matter for this scenario, with their values."""
+        p = self.resolve()
+        hostile = p.city.mode == "hostile" and p.cities > 0
+        there = {"": True, "dragon": p.dragon.present, "cities": hostile, "dummy": p.dummy}
+        return {id_: value for id_, value in self.rules().items() if there[switches()[id_].needs]}
 
     def expand(self, heroes: Iterable[str], tables: object) -> np.void:
         """Return the setup record the core reads.
@@ -149,7 +158,9 @@ class Scenario:
         if len(chosen) not in self.players:
             allowed = [str(number) for number in self.players]
             raise UsageError(f"{len(chosen)} players", self.id, given=len(chosen), allowed=allowed)
-        return setup_record(self.id, self.resolve(len(chosen)), self.rules(), chosen, tables)
+        known = switches()
+        rules = {id_: known[id_].choices.index(value) for id_, value in self.rules().items()}
+        return setup_record(self.id, self.resolve(len(chosen)), rules, chosen, tables)
 
 
 def _restore(values: dict[str, object]) -> Scenario:
@@ -165,6 +176,19 @@ def _merged(base: Mapping, extra: Mapping) -> dict:
     return result
 
 
+def _choose_edition(raw: dict) -> None:
+    """Lay the scoring set by hand over that of the chosen edition."""
+    known, chosen = raw.get("editions", {}), raw.get("edition", "")
+    if not known and not chosen:
+        return
+    if chosen not in known:
+        message = "must be an edition of this scenario" if known else "the scenario has a single edition"
+        raise ContentError(
+            message, "scenario.edition", given=chosen, allowed=list(known), nearest=nearest_name(chosen, known)
+        )
+    raw["scoring"] = _merged(known[chosen], raw.get("scoring", {}))
+
+
 def _set_parameter(path: str, raw: dict, keys: list[str], value: object) -> None:
     if not keys:
         refuse(path, "the path names a group of fields, add one", "", Parameters.model_fields)
@@ -177,13 +201,24 @@ def _set_parameter(path: str, raw: dict, keys: list[str], value: object) -> None
     assign(path, Parameters, raw, keys, value)
 
 
+def switches() -> dict[str, Rule]:
+    """Return the rulings that can be switched, by id."""
+    return {id_: rule for id_, rule in load()["rules"].items() if rule.choices}
+
+
 def _check_rule(path: str, value: object) -> None:
-    rules = load()["rules"]
+    known = switches()
     id_ = path.removeprefix("rules.")
-    if id_ not in rules:
-        refuse(path, f"no such rule {id_!r}", id_, rules)
-    if not isinstance(value, bool):
-        raise ContentError(f"a rule is true or false, got {value!r}", path, given=value, allowed=["true", "false"])
+    settled = load()["rules"].get(id_)
+    if id_ not in known:
+        message = f"ruling {settled.number} is settled, it has no switch" if settled else f"no such rule {id_!r}"
+        refuse(path, message, id_, known)
+    choices = known[id_].choices
+    if type(value) is not type(choices[0]) or value not in choices:
+        words = [str(choice).lower() for choice in choices]
+        raise ContentError(
+            "must be one of its values", path, given=value, allowed=words, nearest=nearest_name(value, words)
+        )
 
 
 def _read_scenarios(directory: Path) -> dict[str, Scenario]:

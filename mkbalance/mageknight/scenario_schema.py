@@ -12,6 +12,7 @@ from pydantic import Field, model_validator
 
 from mkbalance.mageknight.vocabulary import Direction, Entry, Model
 
+DIAL = 11  # highest level on the dial of a city (R11.1); a Megapolis has two of them (R20.9)
 HEADS = ("war", "famine", "death", "pestilence")
 PlayedExpansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon"]
 Level = Annotated[int, Field(ge=1, le=12)]
@@ -53,10 +54,10 @@ class UnitRules(Model):
 
 
 class CityRules(Model):
-    """What the cities are: to be conquered, friendly (R11.7) or closed; levels in order of reveal."""
+    """To be conquered, friendly (R11.7) or closed; levels in order of reveal, above 11 a Megapolis (R20.9)."""
 
     mode: Literal["hostile", "friendly", "closed"] = "hostile"
-    levels: Annotated[list[Annotated[int, Field(ge=1, le=11)]], Field(max_length=4)] = []
+    levels: Annotated[list[Annotated[int, Field(ge=1, le=2 * DIAL)]], Field(max_length=4)] = []
 
 
 class HeadLevels(Model):
@@ -133,6 +134,8 @@ class Parameters(Model):
     city: CityRules = CityRules()
     dragon: DragonRules = DragonRules()
     horsemen: HorsemenRules = HorsemenRules()
+    edition: str = ""
+    editions: dict[str, Scoring] = {}  # scoring of each printing; `edition` chooses, `scoring` stands above it
     scoring: Scoring = Scoring()
 
     @model_validator(mode="after")
@@ -145,6 +148,9 @@ class Parameters(Model):
             raise ValueError("the Horsemen of this scenario empower the dragon, but dragon.present is false")
         if self.city.mode == "hostile" and len(self.city.levels) < self.cities:
             raise ValueError(f"city.levels names {len(self.city.levels)} levels for {self.cities} hostile cities")
+        larger = sum(level > DIAL for level in self.city.levels[: self.cities])
+        if self.city.mode == "hostile" and self.cities + larger > 4:
+            raise ValueError(f"{self.cities} cities, {larger} of them a Megapolis of two, but there are four in all")
         if "cities" in self.ends and (self.city.mode != "hostile" or not self.cities):
             raise ValueError("ends with the cities, but there is none to conquer")
         if "city_revealed" in self.ends and not self.cities:

@@ -345,6 +345,7 @@ class TerrainCost(Entry):
 
     day: whole(0, 20) | Literal["x"]
     night: whole(0, 20) | Literal["x"]
+    night_other: whole(0, 20) | Literal["x"] | None = None  # with rules.night_costs = "all_land", default as at Night
 
 
 class ReputationSpace(Entry):
@@ -354,11 +355,33 @@ class ReputationSpace(Entry):
 
 
 class Rule(Entry):
-    """A ruling that can be switched (`rules.ID`); `number` points into docs/rulings.md."""
+    """A ruling: the reading played; with a `default` it is a switch `rules.ID`, true or false or one of `values`."""
 
-    number: int
-    default: bool
+    number: Annotated[str, Field(pattern=r"^\d+[a-z]?$")]
+    reading: str
+    kind: Literal["text", "ruling", "estimated"]
     reason: str
+    default: bool | str | None = None
+    values: list[str] = []
+    needs: Literal["", "dragon", "cities", "dummy"] = ""  # what a scenario must have for it to matter
+    played: bool = True  # false: its part is not yet in the core
+
+    @property
+    def choices(self) -> tuple[bool | str, ...]:
+        """What the switch may be set to; nothing for a settled ruling."""
+        if self.default is None:
+            return ()
+        return tuple(self.values) or (False, True)
+
+    @model_validator(mode="after")
+    def _default_is_a_choice(self):
+        if self.values and (self.default not in self.values or len(set(self.values)) < 2):
+            raise ValueError("values are two or more different words, default one of them")
+        if not self.values and isinstance(self.default, str):
+            raise ValueError("a default that is a word needs values")
+        if not self.played and self.default is not None:
+            raise ValueError("what is not played has no switch")
+        return self
 
 
 TABLES: dict[str, type[Entry]] = {

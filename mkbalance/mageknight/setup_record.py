@@ -28,7 +28,6 @@ PLAIN = (
     "remove_tactics",
     "competitive",
 )
-RULES = {"rest_forced": "rule_rest_forced", "dummy_after_announcement": "rule_dummy_after"}
 
 
 def _row(tables: object, table: str, id_: str, path: str) -> int:
@@ -63,8 +62,8 @@ def _check_tiles(id_: str, p: Parameters, tables: object) -> None:
         raise ContentError("the lair's tile must be the forced core tile", "scenario.dragon.lair_tile")
 
 
-def setup_record(id_: str, p: Parameters, rules: Mapping[str, bool], heroes: Sequence[str], tables: object) -> np.void:
-    """Return the record of `DTYPES["Setup"]` for these parameters, rules and Heroes.
+def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequence[str], tables: object) -> np.void:
+    """Return the record of `DTYPES["Setup"]` for these parameters, switches (place of the value) and Heroes.
 
     Raises
     ------
@@ -115,5 +114,5 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, bool], heroes: Seq
     record["expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tokens.expansions))
     record["tile_expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tiles.expansions))
     for rule, value in rules.items():
-        record[RULES[rule]] = value
+        record["rules"][int(ids.Rule[f"RULE_{rule.upper()}"])] = value
     return record[()]

@@ -58,6 +58,28 @@ def test_exercise_prints_counts_and_what_is_under_the_bar(document, cli):
     assert cli("check", "--exercise", "-n", "0")[0] == 2
 
 
+def test_one_scenario_with_its_switches(document, cli):
+    shown = document("scenarios", "first_reconnaissance")["scenario"]
+    assert (shown["id"], shown["parameters"]["edition"]) == ("first_reconnaissance/solo", "apocalypse_dragon")
+    assert shown["rules"]["reward_order"] == "player"
+    assert "p. 2" in shown["source"]
+    code, out, err = cli("scenarios", "solo_conquets")
+    assert (code, out) == (2, "") and "solo_conquest" in err
+
+
+def test_rulings_as_a_table(document, cli):
+    rows = document("show", "rules")["facts"]
+    assert {"number", "id", "kind", "default", "values", "reading"} <= set(rows[0])
+    code, out, _ = cli("show", "rules")
+    assert code == 0
+    assert len(out.splitlines()) == len(rows) + 1
+    assert document("show", "rules", "night_costs")["facts"]["values"] == ["forest_and_desert", "all_land"]
+    code, _, err = cli("simulate", ATD, "-n", "1", "--set", "rules.night_costs=all_lands")
+    assert code == 3 and "all_land" in err
+    code, _, err = cli("simulate", ATD, "-n", "1", "--set", "rules.night_cost=all_land")
+    assert code == 2 and "night_costs" in err
+
+
 def test_bench(document):
     found = document("bench", "-p", "tovak:random", "-n", "50", "--repeat", "2")
     assert [case["scenario"] for case in found["cases"]] == [ATD, "first_reconnaissance/solo"]

@@ -140,9 +140,9 @@ def test_map_rows(tables):
     assert (mine["site"], mine["mines"]) == (ids.Site.MINE, 15)
     city = row(tables, "hexes", "core_6.C")
     assert (city["site"], city["city"]) == (ids.Site.CITY, ids.Colour.BLUE)
-    assert tables.arrays["terrain"].shape == (9, 2)
-    assert list(tables.arrays["terrain"][ids.Terrain.DESERT]) == [5, 3]
-    assert list(tables.arrays["terrain"][ids.Terrain.LAKE]) == [255, 255]
+    assert tables.arrays["terrain"].shape == (9, 3)
+    assert list(tables.arrays["terrain"][ids.Terrain.DESERT]) == [5, 3, 3]
+    assert list(tables.arrays["terrain"][ids.Terrain.LAKE]) == [255, 255, 255]
     assert tables.arrays["reputation"][0] == -128
 
 
@@ -230,8 +230,6 @@ def test_setup_of_against_the_dragon_solo(tables):
         "expansions": 3,
         "competitive": 0,
         "shape": ids.Shape.WEDGE,
-        "rule_rest_forced": 1,
-        "rule_dummy_after": 1,
         "dummy_hero": 254,
         "elites": 1,
         "first_night": 0,
@@ -252,13 +250,16 @@ def test_setup_follows_overrides(tables):
             "scenario.city.mode": "closed",
             "scenario.first": "night",
             "rules.rest_forced": False,
+            "rules.dummy_two_colours": "smaller_count",
             "scenario.scoring.head": 9,
         }
     )
     setup = changed.expand(["goldyx"], tables)
     assert list(setup["heads"]) == [7, 4, 4, 4]
     assert (setup["rounds"], setup["city_mode"], setup["first_night"]) == (6, 2, 1)
-    assert (setup["rule_rest_forced"], setup["rule_dummy_after"], setup["score_head"]) == (0, 1, 9)
+    rules = setup["rules"]
+    assert (rules[ids.Rule.RULE_REST_FORCED], rules[ids.Rule.RULE_DUMMY_AFTER_ANNOUNCEMENT]) == (0, 1)
+    assert (rules[ids.Rule.RULE_DUMMY_TWO_COLOURS], setup["score_head"]) == (2, 9)
 
 
 def test_every_field_of_the_setup_is_reached(tables):

@@ -185,7 +185,11 @@ def test_tracks(content):
     levels = {row["level"]: {ours: number(row[mine]) for mine, ours in fields.items()} for row in rows("levels")}
     assert differences("levels", levels, content["levels"]) == []
     terrain = {
-        row["terrain"]: {time: row[time] if row[time] == "x" else number(row[time]) for time in ("day", "night")}
+        row["terrain"]: {
+            time: row[time] if row[time] == "x" else number(row[time])
+            for time in ("day", "night", "night_other")
+            if row[time]
+        }
         for row in rows("terrain")
     }
     assert differences("terrain", terrain, content["terrain"]) == []

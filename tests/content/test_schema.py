@@ -107,6 +107,8 @@ UNKNOWN = [
     ("scenario.rounds.extra", None),
     ("scenarios.rounds", "scenario"),
     ("rules.rest_force", "rest_forced"),
+    ("rules.sideways_while_resting", None),
+    ("rules.fractured_lands_end", None),
 ]
 
 
@@ -142,6 +144,9 @@ def test_unknown_override_path(path, nearest):
         ("scenario.dragon.turns", ["attack"]),
         ("scenario.dragon.present", False),
         ("rules.rest_forced", 1),
+        ("rules.rest_forced", "yes"),
+        ("rules.night_costs", "all_lands"),
+        ("rules.night_costs", True),
     ],
 )
 def test_bad_override_value(path, value):

@@ -226,13 +226,15 @@ def game(
     place=CENTRE,
     stack=(),
     trace=0,
+    rules=None,
     **setup,
 ):
     """The Hero in the field at the start of its first turn, with a hand of three Rages and two Swiftnesses.
 
-    Further keywords change the setup record.
+    ``rules`` are switches by id; further keywords change the setup record.
     """
-    record = scenario(scenario_id).expand([hero], tables()).copy()
+    chosen = {f"rules.{id_}": value for id_, value in (rules or {}).items()}
+    record = scenario(scenario_id).set_all(chosen).expand([hero], tables()).copy()
     for name, value in setup.items():
         record[name] = value
     lab = Game(changed_tables(field, side, enemies, changed_units, tiles), record, key, number, trace)

@@ -20,6 +20,16 @@ def test_forced_withdrawal():
     assert (lab.player()["space"], lab.player()["wounds"]) == (7, 2)
 
 
+def test_withdrawal_without_a_way_back():
+    """R12.2 (ruling 19): the turn began on an unsafe space: the nearest safe ones, the player's choice among them."""
+    lab = game(field={"C": "lake", "E": "lake", "SE": "lake"})
+    lab.play("swiftness").do(Act.ACT_END_TURN)
+    assert lab.task == Task.DO_WITHDRAW
+    assert {o[0] for o in lab.options(Act.ACT_CHOOSE)} == {space(d) for d in ("NE", "SW", "W", "NW")}
+    lab.do(Act.ACT_CHOOSE, space("W"))
+    assert (lab.player()["space"], lab.player()["wounds"]) == (space("W"), 1)
+
+
 def test_mine_gives_a_crystal():
     """R10.11, R12.4.2: its colour; nothing at three."""
     for held, after in ((0, 1), (2, 3), (3, 3)):
@@ -116,10 +126,46 @@ def test_spell_and_action_rewards_come_from_the_offers():
     next_spell = lab.decks()["spells"][-1]
     lab.settle()
     lab.play("swiftness").do(Act.ACT_END_TURN)
-    lab.do(Act.ACT_CHOOSE, 1)
+    assert (lab.task, [o[0] for o in lab.options(Act.ACT_CHOOSE)]) == (Task.DO_REWARDS, [2, 3])
+    lab.do(Act.ACT_CHOOSE, 2).do(Act.ACT_CHOOSE, 1)
     assert lab.table()["spells"] == [offered["spells"][0], offered["spells"][2], next_spell]
     lab.do(Act.ACT_CHOOSE, 0)
     assert {offered["spells"][1], offered["actions"][0]} <= set(lab.player()["hand"])
+
+
+def test_rewards_come_in_any_order():
+    """R12.5: what is taken last lies on top of the deck."""
+    for first, last in ((2, 3), (3, 2)):
+        lab = game()
+        lab.set_rewards(spells=1, actions=1)
+        lab.set_seat(hand=[card("swiftness")], deck=[])
+        lab.settle()
+        offered = {2: lab.table()["spells"][0], 3: lab.table()["actions"][0]}
+        lab.play("swiftness").do(Act.ACT_END_TURN)
+        lab.set_seat(hand=[card("march")] * 4)
+        lab.settle()
+        lab.do(Act.ACT_CHOOSE, first).do(Act.ACT_CHOOSE, 0)
+        lab.do(Act.ACT_CHOOSE, 0)
+        lab.finish()
+        assert offered[last] in lab.player()["hand"]
+        assert offered[first] not in lab.player()["hand"]
+
+
+def test_fame_of_a_unit_won_levels_up_in_the_same_turn():
+    """R12.5.4, R12.6: the Unit may wait for the level-up, the Fame that it brings crosses the next line."""
+    lab = game(field={"C": {"site": "village"}})
+    lab.set_rewards(units=1)
+    lab.set_offers(units=[unit("catapults")])
+    lab.hand("heroic_tale", "swiftness")
+    lab.set_seat(fame=2)
+    lab.tokens(white=1)
+    lab.do(Act.ACT_INTERACT)
+    lab.play("heroic_tale", powered=True, pay=(WHITE, 0)).do(Act.ACT_DONE).do(Act.ACT_END_TURN)
+    while lab.task != Task.DO_REWARD_UNIT:
+        lab.do(Act.ACT_DONE)
+    assert lab.player()["level"] == 1
+    lab.do(Act.ACT_CHOOSE, 0)
+    assert (lab.player()["fame"], lab.player()["level"]) == (3 + 1, 2)
 
 
 def test_unit_reward_needs_room_or_a_disband():

@@ -55,6 +55,9 @@ def test_reward_and_shield(site, token, path):
     assert (space["shields"], space["extra"]) == (1, 1 << (path - 1))
     lab.hand()
     lab.do(Act.ACT_END_TURN)
+    if site == "labyrinth":
+        assert lab.task == Task.DO_REWARDS
+        lab.apply(0)
     assert lab.task == PATH_REWARDS[path]
     asked = []
     while lab.task is not None:

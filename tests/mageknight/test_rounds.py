@@ -132,10 +132,10 @@ def test_dummy_counts_a_card_of_two_colours_by_the_larger():
         assert lab.table()["dummy_deck"] == 3
 
 
-@pytest.mark.parametrize(("after", "flips"), [(1, True), (0, False)])
+@pytest.mark.parametrize(("after", "flips"), [(True, True), (False, False)])
 def test_dummy_after_the_players_announcement(after, flips):
     """Ruling 58: a switch; it only changes the unflipped cards that score."""
-    lab = game(rounds=1, rule_dummy_after=after)
+    lab = game(rounds=1, rules={"dummy_after_announcement": after})
     lab.set_seat(hand=[card("swiftness")], deck=[])
     lab.set_dummy(deck=[card("march")] * 9, crystals=[0, 0, 0, 0])
     lab.settle()

@@ -3,6 +3,7 @@
 from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.combat cimport affects, attack_open, foe_alive
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport discard_add
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame
@@ -69,7 +70,7 @@ cdef bint _may_frighten(const Env *e, const GameState *g, int slot) noexcept nog
     cdef const UnitCard *u = &g.players[g.seat].units[slot]
     if not u.ready or u.wounds:
         return False
-    if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1:
+    if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1 and not rule(e, RULE_BANNERS_WITHOUT_UNITS):
         return False
     if g.combat.flags & CB_ASSAULT and not g.combat.flags & CB_HEROES_PAID:
         return g.turn.influence >= e.units[u.kind].assault_cost

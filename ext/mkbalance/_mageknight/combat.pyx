@@ -11,6 +11,7 @@ from libc.string cimport memset
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
+from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.strikes cimport soul_colours
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
@@ -32,6 +33,7 @@ from mkbalance._mageknight.state cimport (
     FOE_HIDDEN_SUMMONER,
     FOE_NO_ATTACK,
     FOE_RAMPAGING,
+    City,
     Combat,
     Foe,
     GameState,
@@ -39,10 +41,11 @@ from mkbalance._mageknight.state cimport (
     Player,
     UnitCard,
     add_option,
+    city_is,
     fault,
     push,
 )
-from mkbalance._mageknight.content cimport EnemyRow, PossessedRow, UnitRow
+from mkbalance._mageknight.content cimport EnemyRow, PossessedRow, UnitRow, rule
 from mkbalance._mageknight.tokens cimport discard_token, draw_token
 from mkbalance._mageknight.trace cimport *
 
@@ -64,7 +67,8 @@ cdef void combat_begin(const Env *e, GameState *g, int space, int site, int flag
     k.own_foe = NONE
     g.turn.combat_started = 0
     g.turn.heal = 0
-    g.turn.move = 0
+    if not rule(e, RULE_LEFTOVER_MOVE_IN_COMBAT):
+        g.turn.move = 0
     g.turn.influence = 0
     g.players[g.seat].tally.combats += 1
     told(e, g, TOLD_COMBAT, space, site, flags, 0)
@@ -80,21 +84,24 @@ cdef void _copy_attacks(Foe *f, const EnemyRow *row) noexcept nogil:
         f.traits[i] = <uint8_t> (row.abilities & OFFENSIVE) if row.element[i] != PSYCHIC else 0
 
 
-cdef void _city_bonus(const Env *e, const GameState *g, Foe *f, int colour) noexcept nogil:
-    """What a city lends its defenders (R11.2), each attack on its own."""
+cdef void _city_bonus(const GameState *g, Foe *f) noexcept nogil:
+    """What the city under attack lends its defenders (R11.2), each attack on its own; a Megapolis both its colours (R20.9)."""
+    cdef const City *c = &g.cities[g.spaces[g.combat.space].extra]
     cdef int i
-    if colour == WHITE:
+    if city_is(c, WHITE):
         f.armor += 1
         f.armor_high += 1
-        return
     for i in range(f.n_attacks):
-        if colour == BLUE:
+        if city_is(c, BLUE):
             if f.element[i] == FIRE or f.element[i] == ICE:
                 f.value[i] += 2
             elif f.element[i] == COLDFIRE:
                 f.value[i] += 1
-        elif f.element[i] == PHYSICAL:
-            f.traits[i] |= BRUTAL if colour == RED else POISON
+        if f.element[i] == PHYSICAL:
+            if city_is(c, RED):
+                f.traits[i] |= BRUTAL
+            if city_is(c, GREEN):
+                f.traits[i] |= POISON
 
 
 cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int space, int flags) noexcept nogil:
@@ -123,7 +130,7 @@ cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int 
     if flags & FOE_GARRISON and k.flags & CB_ASSAULT and not r.abilities & UNFORTIFIED:
         f.fort_site = 1
     if flags & FOE_GARRISON and k.site == CITY:
-        _city_bonus(e, g, f, g.cities[g.spaces[k.space].extra].colour)
+        _city_bonus(g, f)
     k.n += 1
     told(e, g, TOLD_FOE, k.n - 1, row, source, NONE)
     return k.n - 1
@@ -232,7 +239,7 @@ cdef void possess_with(const Env *e, Foe *f, int token) noexcept nogil:
         f.value[0] += p.attack
         if f.value[0] <= 0:
             f.value[0] = 0
-            f.state[0] = ATK_BLOCKED
+            f.state[0] = ATK_BLOCKED if rule(e, RULE_POSSESSED_ZERO_IS_BLOCKED) else ATK_CANCELLED
     if p.psychic and f.n_attacks < MAX_ATTACKS:
         f.value[f.n_attacks] = p.psychic
         f.element[f.n_attacks] = PSYCHIC
@@ -269,14 +276,18 @@ cdef void _summon(const Env *e, GameState *g) noexcept nogil:
             defender = i
             while k.foes[defender].source == FROM_SUMMON:
                 defender = k.foes[defender].slot
-            if k.foes[defender].flags & FOE_GARRISON and k.site == CITY:
-                _city_bonus(e, g, &k.foes[new], g.cities[g.spaces[k.space].extra].colour)
+            if k.foes[defender].flags & FOE_GARRISON and k.site == CITY and rule(e, RULE_SUMMONED_CITY_BONUS):
+                _city_bonus(g, &k.foes[new])
             if f.element[j] == SUMMON_POSSESSED:
                 possess(e, g, &k.foes[new])
                 k.foes[new].fame = 0
                 told(e, g, TOLD_FOE, new, row, FROM_SUMMON, k.foes[new].possessed)
             if j == 0 and f.possessed != NONE and k.foes[new].element[0] < SUMMON and e.possessed[f.possessed].attack:
                 change_attack(e, g, new, 0, e.possessed[f.possessed].attack)  # A.2.1
+        if f.flags & FOE_HIDDEN_SUMMONER and not rule(e, RULE_POSSESSED_SUMMONER_STRIKES):
+            for j in range(f.n_attacks):
+                if f.element[j] == PSYCHIC:
+                    f.state[j] = ATK_CANCELLED
 
 
 cdef void _silence_heads(GameState *g) noexcept nogil:
@@ -529,7 +540,9 @@ cdef void _attack_tail(const Env *e, GameState *g, int beaten, int souls) noexce
 
 cdef int block_need(const GameState *g, int foe, int attack) noexcept nogil:
     cdef const Foe *f = &g.combat.foes[foe]
-    return f.value[attack] * 2 if f.traits[attack] & SWIFT else f.value[attack]
+    if f.traits[attack] & SWIFT:
+        return f.value[attack] * 2 + ((f.undoubled >> 4 * attack) & 15)
+    return f.value[attack]
 
 
 cdef int block_total(const GameState *g) noexcept nogil:
@@ -619,10 +632,14 @@ cdef void change_attack(const Env *e, GameState *g, int foe, int attack, int amo
     if f.state[attack] != ATK_OPEN:
         return
     cdef int value = f.value[attack] + amount
+    if amount < 0 and rule(e, RULE_SWIFT_REDUCTION):
+        f.undoubled += <uint16_t> (min(-amount, 15 - ((f.undoubled >> 4 * attack) & 15)) << 4 * attack)
     f.value[attack] = <signed char> (value if value > 0 else 0)
     told(e, g, TOLD_CHANGE, foe, 1, amount, attack)
-    if value <= 0:
+    if value <= 0 and rule(e, RULE_ZERO_ATTACK_IS_BLOCKED):
         _mark_blocked(e, g, foe, attack)
+    elif value <= 0:
+        f.state[attack] = ATK_CANCELLED
 
 
 cdef void change_armor(const Env *e, GameState *g, int foe, int amount) noexcept nogil:
@@ -713,7 +730,7 @@ cdef void take_over(const Env *e, GameState *g, int foe) noexcept nogil:
         memset(&drawn, 0, sizeof(Foe))
         _copy_attacks(&drawn, &e.enemies[row])
         if f.flags & FOE_GARRISON and k.site == CITY:
-            _city_bonus(e, g, &drawn, g.cities[g.spaces[k.space].extra].colour)
+            _city_bonus(g, &drawn)
         for j in range(drawn.n_attacks):
             if drawn.element[j] <= COLDFIRE:
                 k.own[drawn.element[j]] += drawn.value[j]
@@ -786,7 +803,7 @@ cdef void hero_wounds(const Env *e, GameState *g, int n) noexcept nogil:
     k.wounds = <uint8_t> (k.wounds + n if k.wounds + n < 250 else 250)
     if n:
         k.flags |= CB_WOUNDED
-    if not k.flags & CB_KNOCKED_OUT and k.wounds >= level_row(e, p).hand_limit:
+    if not k.flags & CB_KNOCKED_OUT and k.wounds >= knockout_limit(e, g, g.seat):
         k.flags |= CB_KNOCKED_OUT
         p.tally.knocked_out += 1
         told(e, g, TOLD_KNOCKED_OUT, 0, 0, 0, 0)
@@ -816,6 +833,8 @@ cdef void _hurt_hero(const Env *e, GameState *g, Foe *f, int traits, int damage)
         told(e, g, TOLD_PARALYZED, 0, 0, 0, 0)
         discard_hand(e, g, p)
     if traits & VAMPIRIC:
+        if traits & POISON and rule(e, RULE_VAMPIRIC_DISCARD):
+            n *= 2
         f.armor += <signed char> n
         f.armor_high += <signed char> n
 

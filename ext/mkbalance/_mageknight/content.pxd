@@ -203,10 +203,8 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t score_unannounced
     uint8_t expansions    # mask of token and Unit expansions in play: 1 base, 2 The Lost Legion, 4 Shades of Tezla
     uint8_t tile_expansions  # mask by 1 << TileRow.expansion
+    uint8_t rules[N_RULES]   # by Rule: the switches of docs/rulings.md
     uint8_t competitive   # 0 = solo or cooperative
-    # switches of docs/rulings.md
-    uint8_t rule_rest_forced     # 3
-    uint8_t rule_dummy_after     # 58
 
 cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const Instr *instrs
@@ -228,7 +226,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const SiteRow *sites         # N_SITES
     const SkillRow *skills
     const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X
-    const uint8_t *terrain       # 9 x 2 Move costs (Day, Night); 255 = inaccessible
+    const uint8_t *terrain       # 9 x 3 Move costs (Day, Night, Night read otherwise); 255 = inaccessible
     Setup setup
     int n_cards
     int n_units
@@ -241,6 +239,11 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     int n_skills
     int wound                    # card row of the Wound
     void *trace                  # NULL = off
+
+
+cdef inline int rule(const Env *e, int which) noexcept nogil:
+    """Value of a switch (Rule): 0 or 1, or the place of the choice among its values."""
+    return e.setup.rules[which]
 
 
 cdef class Tables:

@@ -69,7 +69,7 @@ cdef class Tables:
     Parameters
     ----------
     arrays : dict of str to numpy.ndarray
-        One structured array per table, dtypes as in ``DTYPES``; ``reputation`` int8 of 15, ``terrain`` uint8 (9, 2).
+        One structured array per table, dtypes as in ``DTYPES``; ``reputation`` int8 of 15, ``terrain`` uint8 (9, 3).
     """
 
     def __init__(self, dict arrays):
@@ -103,7 +103,7 @@ cdef class Tables:
             raise ValueError("heads, levels, cities and reputation have 60, 10, 44 and 15 rows")
         if horsemen.shape[0] != 4 * HORSEMAN_LEVELS or preferences.shape[0] != 4:
             raise ValueError("horsemen and preferences have 24 and 4 rows")
-        if terrain.shape[0] != 18 or hexes.shape[0] != 7 * tiles.shape[0] or sites.shape[0] != N_SITES:
+        if terrain.shape[0] != 27 or hexes.shape[0] != 7 * tiles.shape[0] or sites.shape[0] != N_SITES:
             raise ValueError("terrain, hexes and sites do not fit the other tables")
         if cards.shape[0] >= HERO or units.shape[0] >= HERO or enemies.shape[0] >= HERO:
             raise ValueError("a table has more rows than an 8-bit id can name")

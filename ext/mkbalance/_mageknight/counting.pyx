@@ -4,7 +4,7 @@ from mkbalance._mageknight.combat cimport foe_alive, in_combat, wholly_blocked
 from mkbalance._mageknight.effects cimport SOURCE_UNIT
 from mkbalance._mageknight.hexmap cimport active_site, terrain_at
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport night_rules
+from mkbalance._mageknight.mana cimport night_effects
 from mkbalance._mageknight.state cimport ATK_BLOCKED, CB_WOUNDED, Player, source_of
 
 
@@ -21,9 +21,9 @@ cdef bint holds(const Env *e, const GameState *g, const Pending *t) noexcept nog
     cdef int which = t.b
     cdef int site
     if which == IF_DAY:
-        return not night_rules(g)
+        return not night_effects(e, g)
     if which == IF_NIGHT:
-        return night_rules(g)
+        return night_effects(e, g)
     if which == IF_INTERACTION:
         return g.turn.interacting != 0
     if which == IF_FOREST:

@@ -6,7 +6,8 @@ Its heads on the ground are foes like others: see combat.pyx and outcomes.pyx.
 from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.combat cimport add_head, combat_begin, open_phase
-from mkbalance._mageknight.hexmap cimport active_site, distances, rampager_here
+from mkbalance._mageknight.content cimport rule
+from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, rampager_here
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.sites cimport destroy
 from mkbalance._mageknight.state cimport (
@@ -135,6 +136,12 @@ cdef void dragon_turn(const Env *e, GameState *g) noexcept nogil:
                 return
 
 
+cdef bint _protecting_mine(const Env *e, const GameState *g, int space) noexcept nogil:
+    """A crystal mine; a deep mine, of several colours, by ruling 75."""
+    cdef int mines = hex_row(e, g, space).mines
+    return mines & (mines - 1) == 0 or rule(e, RULE_DEEP_MINE_PROTECTS)
+
+
 cdef void begin_air_attack(const Env *e, GameState *g, bint full) noexcept nogil:
     """Four heads at the level of the Round number strike (A.12.4); a full attendance is the next turn in advance."""
     cdef Player *p = &g.players[g.seat]
@@ -160,7 +167,7 @@ cdef void begin_air_attack(const Env *e, GameState *g, bint full) noexcept nogil
     push(g, DO_AIR_BLOCK, 0, 0, 0, 0)
     if site == GLADE:
         push(g, DO_HEAD_MANA, 0, 0, 0, 0)
-    elif e.sites[site].protects:
+    elif e.sites[site].protects and (site != MINE or _protecting_mine(e, g, p.space)):
         push(g, DO_PROTECT, e.sites[site].protects, 0, 0, 0)
     if full:
         always_effects(e, g)

@@ -3,6 +3,7 @@
 from mkbalance._kernel.pile cimport PILE_CAP, pile_pop, pile_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event_at
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport GameState
 from mkbalance._mageknight.trace cimport TOLD_DUMMY, told
@@ -33,9 +34,27 @@ cdef inline int _flip(GameState *g) noexcept nogil:
     return card
 
 
+cdef int _matching(const Env *e, const GameState *g, int colours) noexcept nogil:
+    """Crystals of the colour of a card; of two colours the larger count, their sum or the smaller one (ruling 56)."""
+    cdef int how = rule(e, RULE_DUMMY_TWO_COLOURS)
+    cdef int n = -1
+    cdef int colour, there
+    for colour in range(4):
+        if not (colours >> colour) & 1:
+            continue
+        there = g.dummy_crystals[colour]
+        if n < 0:
+            n = there
+        elif how == 1:
+            n += there
+        else:
+            n = min(n, there) if how == 2 else max(n, there)
+    return n if n > 0 else 0
+
+
 cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
     """Flip three cards, and one more per crystal of the last one's colour (R16.3). False if the deck was empty."""
-    cdef int _i, card, extra, colour
+    cdef int _i, card, extra
     cdef int flipped = 0
     if g.dummy_deck.size == 0:
         return False
@@ -44,10 +63,7 @@ cdef bint dummy_turn(const Env *e, GameState *g) noexcept nogil:
         if g.dummy_deck.size:
             card = _flip(g)
             flipped += 1
-    extra = 0
-    for colour in range(4):
-        if (e.cards[card].colours >> colour) & 1 and g.dummy_crystals[colour] > extra:
-            extra = g.dummy_crystals[colour]
+    extra = _matching(e, g, e.cards[card].colours)
     for _i in range(extra):
         if g.dummy_deck.size:
             _flip(g)

@@ -13,6 +13,7 @@ from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
 from mkbalance._mageknight.combat cimport add_attack, cancel_attacks, remove_unit
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport (
     deck_top,
     discard_add,
@@ -38,6 +39,7 @@ from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turn
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
+from mkbalance._mageknight.turns cimport next_reward, reward_options, take_reward, withdraw_options, withdraw_to
 from mkbalance._mageknight.units cimport gain_unit, recruit, recruit_under_banner, room_for_unit, take_unit
 
 cdef struct Listed:
@@ -104,6 +106,10 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         if t.c == 0:
             return False
         _distinct(&g.drawn.items[0], g.drawn.size, ACT_CHOOSE, o)
+    elif op == DO_REWARDS:
+        return reward_options(e, g, o)
+    elif op == DO_WITHDRAW:
+        withdraw_options(e, g, o, t.a)
     elif op == DO_REWARD_SPELL:
         for i in range(g.n_spells_offer):
             add_option(o, ACT_CHOOSE, i, 0, 0)
@@ -339,10 +345,15 @@ cdef void _finish_rethink(const Env *e, GameState *g, int n) noexcept nogil:
     """Draw as many as were discarded, then shuffle the discard pile into the deck (Day Tactic 2)."""
     cdef Player *p = &g.players[g.seat]
     cdef int _i
+    if rule(e, RULE_RETHINK_ORDER):
+        _discard_into_deck(g, p)
+        _shuffle_deck(e, g)
+        n = min(n, p.n_deck)
     for _i in range(n):
         draw_one(e, g, p)
-    _discard_into_deck(g, p)
-    _shuffle_deck(e, g)
+    if not rule(e, RULE_RETHINK_ORDER):
+        _discard_into_deck(g, p)
+        _shuffle_deck(e, g)
 
 
 cdef void _artifact(const Env *e, GameState *g, Action act) noexcept nogil:
@@ -400,6 +411,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             return
         if act.a == 0:
             p.hand_wounds -= 1
+            g.turn.played += rule(e, RULE_HEALED_WOUND_COUNTS)
         else:
             for i in range(p.n_discard):
                 if discard_card(p, i) == e.wound:
@@ -410,6 +422,13 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         gain_crystal(e, g, act.a, 1, False)
     elif op == DO_REWARD_ARTIFACT:
         _artifact(e, g, act)
+    elif op == DO_REWARDS:
+        take_reward(e, g, act.a)
+    elif op == DO_WITHDRAW:
+        n = t.a
+        i = t.b
+        g.n_pending -= 1
+        withdraw_to(e, g, act.a, n, i)
     elif op == DO_REWARD_SPELL:
         g.n_pending -= 1
         gain_card(e, g, p, take_spell(e, g, act.a), 2)
@@ -621,6 +640,8 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
         if g.drawn.size:
             # short of cards nothing goes back
             push(g, DO_REWARD_ARTIFACT, 1 if g.drawn.size > t.a else 0, 0, 1, 0)
+    elif t.op == DO_REWARDS:
+        next_reward(e, g)
     elif t.op == DO_LEVEL:
         _level_up(e, g, t.a)
     elif t.op == DO_GAIN_UNIT:

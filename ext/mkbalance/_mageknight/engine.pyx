@@ -19,7 +19,7 @@ from mkbalance._mageknight.combat cimport (
     resolve_attack,
     resolve_block,
 )
-from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow
+from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow, rule
 from mkbalance._mageknight.deeds cimport (
     discard_from_hand,
     gain_card,
@@ -32,7 +32,7 @@ from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_UNIT
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport list_actions, recruit_cost
+from mkbalance._mageknight.legal cimport heal_cost, list_actions, recruit_cost
 from mkbalance._mageknight.mana cimport gain_crystal
 from mkbalance._mageknight.maze cimport enter_maze, take_path
 from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_action, take_spell
@@ -45,6 +45,7 @@ from mkbalance._mageknight.state cimport (
     CB_AIR,
     CB_ASSAULT,
     CB_HEROES_PAID,
+    CB_REPUTATION,
     CB_WOUNDED,
     DO_BANNER,
     DO_DRAW,
@@ -296,7 +297,7 @@ cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
             g.turn.influence -= g.turn.influence_heal
             g.turn.heal += 1
     elif act.kind == ACT_BUY_HEAL:
-        g.turn.influence -= e.sites[site].heal_cost
+        g.turn.influence -= heal_cost(e, site)
         g.turn.heal += 1
     elif act.kind == ACT_BUY_SPELL:
         g.turn.influence -= e.sites[site].spell_cost
@@ -339,6 +340,7 @@ cdef void _heal(const Env *e, GameState *g, Action act) noexcept nogil:
         p.hand_wounds -= 1
         told(e, g, TOLD_HEAL, 0, 0, 0, 0)
         g.turn.healed_hand += 1
+        g.turn.played += rule(e, RULE_HEALED_WOUND_COUNTS)
         if g.turn.draw_heal:
             push(g, DO_DRAW, g.turn.draw_heal, 0, 0, 0)
     else:
@@ -379,6 +381,9 @@ cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
     elif act.a == 2:
         g.turn.influence -= 1
         gain_block(e, g, 1, act.b, SOURCE_RULE, False)
+        if act.b == PSYCHIC and rule(e, RULE_PSYCHIC_BLOCK_REPUTATION) and not g.combat.flags & CB_REPUTATION:
+            g.combat.flags |= CB_REPUTATION
+            g.combat.block[<int> PSYCHIC] += <short> rep_modifier(e, g, g.seat)
     elif act.a == 4:
         for i in range(4):
             if g.combat.own[i] > 0:

@@ -9,6 +9,7 @@ from libc.stdint cimport uint8_t
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport (
     SP_CONQUERED,
@@ -139,11 +140,16 @@ cdef bint wall_between(const Env *e, const GameState *g, int space, int d) noexc
     return (hex_row(e, g, space).walls >> d) & 1
 
 
+cdef int _board_cost(const Env *e, int terrain, bint night) noexcept nogil:
+    """Move cost by Day, by Night, or by Night in the other reading (ruling 7b)."""
+    return e.terrain[terrain * 3 + (1 + rule(e, RULE_NIGHT_COSTS) if night else 0)]
+
+
 cdef int printed_cost(const Env *e, const GameState *g, int space, int night) noexcept nogil:
     """Move cost from the board (R1.3), 255 = inaccessible; a city space costs 2."""
     if g.spaces[space].site == CITY:
         return 2
-    return e.terrain[terrain_at(e, g, space) * 2 + night]
+    return _board_cost(e, terrain_at(e, g, space), night)
 
 
 cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogil:
@@ -154,7 +160,7 @@ cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogi
         return 2
     if (g.turn.forbidden >> t) & 1:
         return 255
-    cost = e.terrain[t * 2 + g.night]
+    cost = _board_cost(e, t, g.night)
     if cost == 255 and not (g.turn.passable >> t) & 1:
         return 255
     if t == FOREST and g.turn.rules & 4 and cost > 3:
@@ -237,7 +243,7 @@ cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noex
     """Whether this seat's turn may end here without withdrawal (R8.9)."""
     cdef int t = terrain_at(e, g, space)
     cdef int other
-    if g.spaces[space].site != CITY and e.terrain[t * 2 + g.night] == 255:
+    if g.spaces[space].site != CITY and _board_cost(e, t, g.night) == 255:
         if seat != g.seat:
             return False
         return t == MOUNTAIN and g.turn.rules & 128 or (g.turn.safe >> t) & 1
@@ -318,7 +324,7 @@ cdef void _open_places(const Env *e, GameState *g) noexcept nogil:
                 second = 0
                 for i in range(6):
                     second += g.tiles[other].neighbour[i] != NONE
-                supported = supported or second >= 2
+                supported = supported or second + rule(e, RULE_TILE_SUPPORT) >= 2
             if touching >= 2 or supported:
                 g.tiles[t].open_country |= <uint8_t> (1 << k)
             if touching >= 2 and (e.setup.core_on_coast or e.setup.shape != WEDGE or (x > 0 and y > 0)):

@@ -421,6 +421,38 @@ cpdef enum Tactic:  # behaviour of a Tactic card
     TACTIC_PREPARATION = 9
     TACTIC_SPARING_POWER = 10
 
+cpdef enum Rule:  # switches rules.ID of content/rules.toml; Setup.rules holds the place of the value in `values`, or 0 and 1
+    RULE_RETHINK_ORDER = 0           # 1; 1 = shuffle, then draw
+    RULE_HEALED_WOUND_COUNTS = 1     # 2
+    RULE_REST_FORCED = 2             # 3
+    RULE_SPAWNING_GROUNDS_REFILL = 3 # 5
+    RULE_NIGHT_COSTS = 4             # 7b; 1 = plains, hills and wasteland cost more too
+    RULE_LATE_TOKEN = 5              # 13; 1 = kept for the next turn
+    RULE_REWARD_ORDER = 6            # 14; 1 = fixed
+    RULE_WITHDRAWAL_KNOCKS_OUT = 7   # 18
+    RULE_KNOCKOUT_LIMIT = 8          # 21; 1 = with the bonus of keeps and cities
+    RULE_REFUGEE_HEALING = 9         # 22
+    RULE_VAMPIRIC_DISCARD = 10       # 36
+    RULE_SWIFT_REDUCTION = 11        # 37; 1 = double, then reduce
+    RULE_SUMMONED_CITY_BONUS = 12    # 39
+    RULE_LEFTOVER_MOVE_IN_COMBAT = 13  # 43
+    RULE_ZERO_ATTACK_IS_BLOCKED = 14 # 46
+    RULE_BANNERS_WITHOUT_UNITS = 15  # 48
+    RULE_UNDERGROUND_NIGHT = 16      # 49; 1 = for mana only
+    RULE_GARRISON_REVEAL = 17        # 50; 1 = when the turn ends
+    RULE_RUINS_AT_DAWN = 18          # 51
+    RULE_TILE_SUPPORT = 19           # 54; 1 = the new tile counts
+    RULE_DUMMY_TWO_COLOURS = 20      # 56; 0 larger count, 1 sum, 2 smaller count
+    RULE_DUMMY_AFTER_ANNOUNCEMENT = 21  # 58
+    RULE_ROUNDS_EARLY = 22           # 59; 1 = with the Round under way
+    RULE_POSSESSED_ZERO_IS_BLOCKED = 23 # 71
+    RULE_POSSESSED_SUMMONER_STRIKES = 24  # 71b
+    RULE_PSYCHIC_BLOCK_REPUTATION = 25  # 72
+    RULE_DEEP_MINE_PROTECTS = 26     # 75
+    RULE_AIR_FAME_WHEN_STOPPED = 27  # 75
+    RULE_PROTECTING_SITE_LOST = 28   # 78; 1 = when the turn ends
+    N_RULES = 29
+
 cpdef enum Fault:
     FAULT_NONE = 0
     FAULT_CAPACITY = 1       # a pile or table is full
@@ -478,8 +510,8 @@ cdef enum:  # capacities
     MAX_TOKENS = 144         # enemy tokens of all colours in print (R2.2)
     MAX_MAP_TOKENS = 96      # at most three on a space
     MAX_CITIES = 4
-    MAX_GARRISON = 5         # R11.1, level 11
-    MAX_FOES = 20            # garrison of 5, six rampagers, two summons each for the worst of them
+    MAX_GARRISON = 10        # R11.1, R20.9: two cities of level 11
+    MAX_FOES = 20            # a Megapolis garrison of 10, three rampagers about it, a summon each for the worst of them
     MAX_ATTACKS = 4          # three printed, one psychic
     MAX_PENDING = 40         # instructions waiting
     MAX_OPTIONS = 320        # legal actions at one decision

@@ -37,7 +37,7 @@ from mkbalance._mageknight.state cimport (
     add_option,
 )
 from mkbalance._mageknight.tokens cimport discard_token
-from mkbalance._mageknight.turns cimport hand_limit
+from mkbalance._mageknight.handlimit cimport hand_limit
 
 FIGHT_FLAGS = {"assault": CB_ASSAULT, "night": CB_NIGHT, "no_units": CB_NO_UNITS}
 FOE_FLAGS = {"garrison": FOE_GARRISON, "rampaging": FOE_RAMPAGING}

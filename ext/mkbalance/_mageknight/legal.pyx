@@ -14,7 +14,7 @@ from mkbalance._mageknight.combat cimport (
     foe_alive,
     fortifications,
 )
-from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow
+from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow, rule
 from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.duties cimport before_turn_options
 from mkbalance._mageknight.readiness cimport heroes_to_pay, option_ready, useful, window, windows_of
@@ -22,7 +22,7 @@ from mkbalance._mageknight.hexmap cimport active_site, lattice_x, lattice_y, nei
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable, payable
 from mkbalance._mageknight.maze cimport PATHS, maze_play, path_cost
-from mkbalance._mageknight.progress cimport rep_modifier
+from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
 from mkbalance._mageknight.rounds cimport tactic_options
 from mkbalance._mageknight.skills cimport skill_options
 from mkbalance._mageknight.sites cimport explore_places, may_step, site_actions
@@ -40,6 +40,7 @@ from mkbalance._mageknight.state cimport (
     Player,
     UnitCard,
     add_option,
+    city_has,
 )
 from mkbalance._mageknight.turns cimport must_rest
 from mkbalance._mageknight.units cimport BOND_DISCOUNT, bond_free, wounded_anything
@@ -78,10 +79,17 @@ cdef void _sideways(const Env *e, const GameState *g, int card, int win, Options
     elif win == WIN_BLOCK:
         if g.combat.block_foe != NONE:
             add_option(o, ACT_SIDEWAYS, card, 3, 0)
-            if g.combat.foes[g.combat.block_foe].element[g.combat.block_attack] == PSYCHIC and not heroes_to_pay(e, g):
+            if _psychic_influence(e, g, g.combat.block_foe, g.combat.block_attack) and not heroes_to_pay(e, g):
                 add_option(o, ACT_SIDEWAYS, card, 1, 0)
         if _cumbersome_left(g):
             add_option(o, ACT_SIDEWAYS, card, 0, 0)
+
+
+cdef bint _psychic_influence(const Env *e, const GameState *g, int foe, int attack) noexcept nogil:
+    """Influence blocks this attack (A.3); by ruling 72 not at X Reputation."""
+    if g.combat.foes[foe].element[attack] != PSYCHIC:
+        return False
+    return not rule(e, RULE_PSYCHIC_BLOCK_REPUTATION) or rep_modifier(e, g, g.seat) != NO_INTERACTION
 
 
 cdef bint _cumbersome_left(const GameState *g) noexcept nogil:
@@ -244,7 +252,7 @@ cdef bint _recruitable(const Env *e, const GameState *g, const UnitRow *u, int s
         return (u.sites >> VILLAGE) & 1
     if site == REFUGEE_CAMP:
         return u.sites != 0
-    if site == CITY and g.cities[g.spaces[g.players[g.seat].space].extra].colour == WHITE:
+    if city_has(g, g.players[g.seat].space, WHITE):
         return True
     return (u.sites >> site) & 1
 
@@ -272,18 +280,23 @@ cdef void _bonds(const Env *e, const GameState *g, int site, Options *o) noexcep
                 add_option(o, ACT_BUY_UNIT, i, 1, 0)
 
 
+cdef int heal_cost(const Env *e, int site) noexcept nogil:
+    """Influence per Healing point, 0 = none; a refugee camp may sell it like a village (ruling 22)."""
+    if site == REFUGEE_CAMP and rule(e, RULE_REFUGEE_HEALING):
+        return e.sites[<int> VILLAGE].heal_cost
+    return e.sites[site].heal_cost
+
+
 cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
     cdef int space = g.players[g.seat].space
     cdef int site = active_site(g, space)
     cdef const SiteRow *row = &e.sites[site]
-    cdef int colour = NONE
-    cdef int i, have = g.turn.influence
+    cdef int i, heal, have = g.turn.influence
     list_plays(e, g, o, WIN_INTERACT)
     _healing(g, o, e)
     _mana_search(e, g, o)
-    if site == CITY:
-        colour = g.cities[g.spaces[space].extra].colour
-    if row.heal_cost and have >= row.heal_cost and wounded_anything(g) and g.turn.heal < 40:
+    heal = heal_cost(e, site)
+    if heal and have >= heal and wounded_anything(g) and g.turn.heal < 40:
         add_option(o, ACT_BUY_HEAL, 0, 0, 0)
     if row.recruits or site == GLADE:
         for i in range(g.n_offer_units):
@@ -294,21 +307,21 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
                     add_option(o, ACT_BUY_UNIT, i, 0, 0)
         if bond_free(&g.players[g.seat]):
             _bonds(e, g, site, o)
-    if (site == MAGE_TOWER or colour == BLUE) and row.spell_cost and have >= row.spell_cost:
+    if (site == MAGE_TOWER or city_has(g, space, BLUE)) and row.spell_cost and have >= row.spell_cost:
         for i in range(g.n_spells_offer):
             if payable(g) & e.cards[g.spells[i]].colours:
                 add_option(o, ACT_BUY_SPELL, i, 0, 0)
     if site == MONASTERY and row.action_cost and have >= row.action_cost:
         for i in range(g.n_offer_actions):
             add_option(o, ACT_BUY_ACTION, i, 0, 0)
-    if colour == GREEN and row.action_cost and have >= row.action_cost:
+    if city_has(g, space, GREEN) and row.action_cost and have >= row.action_cost:
         for i in range(g.n_actions_offer):
             add_option(o, ACT_BUY_ACTION, i, 1, 0)
         if g.deck_actions.size:
             add_option(o, ACT_BUY_ACTION, NONE, 1, 0)
-    if colour == RED and row.artifact_cost and have >= row.artifact_cost:
+    if city_has(g, space, RED) and row.artifact_cost and have >= row.artifact_cost:
         add_option(o, ACT_BUY_ARTIFACT, 0, 0, 0)
-    if colour == WHITE and row.elite_cost and have >= row.elite_cost and g.deck_elites.size:
+    if city_has(g, space, WHITE) and row.elite_cost and have >= row.elite_cost and g.deck_elites.size:
         add_option(o, ACT_BUY_ELITE, 0, 0, 0)
     if site == OASIS:
         for i in range(4):
@@ -465,7 +478,7 @@ cdef int _fork_target(const GameState *g) noexcept nogil:
     return NONE
 
 
-cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
+cdef void _convert_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
     """Points of another kind turned into Attack or Block (OP_CONVERT, later points)."""
     cdef int i
     if g.step == STEP_ATTACK and g.combat.attacking:
@@ -499,7 +512,7 @@ cdef void _convert_options(const GameState *g, Options *o) noexcept nogil:
             add_option(o, ACT_CONVERT, 2, FIRE, 0)
         if g.turn.convert & 16:
             add_option(o, ACT_CONVERT, 2, ICE, 0)
-        if g.combat.foes[g.combat.block_foe].element[g.combat.block_attack] == PSYCHIC:
+        if _psychic_influence(e, g, g.combat.block_foe, g.combat.block_attack):
             add_option(o, ACT_CONVERT, 2, PSYCHIC, 0)
 
 
@@ -511,7 +524,7 @@ cdef void _attack_step(const Env *e, const GameState *g, Options *o) noexcept no
     cdef int win = window(g)
     cdef bint any_source, siege
     list_plays(e, g, o, win)
-    _convert_options(g, o)
+    _convert_options(e, g, o)
     _mana_search(e, g, o)
     if k.attacking:
         if k.attack_played == 0 or k.late_group:
@@ -555,7 +568,7 @@ cdef void _block_step(const Env *e, const GameState *g, Options *o) noexcept nog
     cdef int i, j
     cdef bint source, points
     list_plays(e, g, o, WIN_BLOCK)
-    _convert_options(g, o)
+    _convert_options(e, g, o)
     _mana_search(e, g, o)
     if g.turn.move > 0:
         for i in range(k.n):
@@ -572,7 +585,8 @@ cdef void _block_step(const Env *e, const GameState *g, Options *o) noexcept nog
     points = g.turn.influence > 0
     for i in range(k.n):
         for j in range(k.foes[i].n_attacks):
-            if attack_open(g, i, j) and not (k.vain[i] >> j) & 1 and (source or (points and k.foes[i].element[j] == PSYCHIC)):
+            if attack_open(g, i, j) and not (k.vain[i] >> j) & 1 and (
+                    source or (points and _psychic_influence(e, g, i, j))):
                 add_option(o, ACT_BLOCK, i, j, 0)
     add_option(o, ACT_END_PHASE, 0, 0, 0)
 

@@ -25,6 +25,7 @@ cdef enum:  # Turn.opposite
     DEPLETED_TOO = 4      # a depleted Source die may be turned
 
 cdef bint night_rules(const GameState *g) noexcept nogil
+cdef bint night_effects(const Env *e, const GameState *g) noexcept nogil
 cdef bint gold_usable(const GameState *g) noexcept nogil
 cdef bint black_usable(const GameState *g) noexcept nogil
 cdef int payable(const GameState *g) noexcept nogil

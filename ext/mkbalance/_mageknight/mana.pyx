@@ -12,6 +12,7 @@ from libc.string cimport memcpy
 
 from mkbalance._kernel.rng cimport Stream, below
 from mkbalance._mageknight.chance cimport event, roll_die
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport discard_add, discard_from_hand
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport CB_NIGHT, CB_PARTIAL, Action, GameState, Options, Player, add_option
@@ -21,6 +22,11 @@ from mkbalance._mageknight.trace cimport TOLD_CRYSTAL, TOLD_MANA, TOLD_PAID, TOL
 cdef bint night_rules(const GameState *g) noexcept nogil:
     """Night, or a combat underground (R5.3)."""
     return g.night or (STEP_RANGED <= g.step <= STEP_ATTACK and (g.combat.flags & CB_NIGHT) != 0)
+
+
+cdef bint night_effects(const Env *e, const GameState *g) noexcept nogil:
+    """Whether effects that ask for Day or Night meet Night: underground too, unless that holds for mana only (ruling 49)."""
+    return g.night != 0 if rule(e, RULE_UNDERGROUND_NIGHT) else night_rules(g)
 
 
 cdef bint gold_usable(const GameState *g) noexcept nogil:

@@ -4,3 +4,4 @@ from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.state cimport GameState
 
 cdef void after_combat(const Env *e, GameState *g) noexcept nogil
+cdef void lose_protection(const Env *e, GameState *g) noexcept nogil

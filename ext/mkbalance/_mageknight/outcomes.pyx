@@ -1,7 +1,7 @@
 """What a fight leaves behind: tokens, Shields, rewards, retreat (R9.8, R10, R11.3, A.7.5, A.12.4)."""
 
 from mkbalance._mageknight.chance cimport roll_die
-from mkbalance._mageknight.content cimport RuinsRow
+from mkbalance._mageknight.content cimport RuinsRow, rule
 from mkbalance._mageknight.horsemen cimport horsemen_after
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport return_dice
@@ -15,6 +15,7 @@ from mkbalance._mageknight.state cimport (
     CB_MONASTERY,
     CB_PARTIAL,
     FOE_DEFEATED,
+    FOE_NO_ATTACK,
     PL_FACE_DOWN,
     PL_MARKED,
     SP_BURNED,
@@ -104,7 +105,7 @@ cdef void _city(const Env *e, GameState *g) noexcept nogil:
     cdef City *c = &g.cities[g.spaces[g.combat.space].extra]
     cdef int i
     for i in range(g.combat.n):
-        if g.combat.foes[i].source == FROM_SITE and g.combat.foes[i].flags & FOE_DEFEATED and c.n_shields < 8:
+        if g.combat.foes[i].source == FROM_SITE and g.combat.foes[i].flags & FOE_DEFEATED and c.n_shields < MAX_GARRISON:
             c.shields[c.n_shields] = g.seat
             c.n_shields += 1
             g.players[g.seat].cities += 1
@@ -132,7 +133,7 @@ cdef void _adventure(const Env *e, GameState *g, bint clear) noexcept nogil:
     cdef Space *s = &g.spaces[space]
     cdef int face, row, missing
     if not clear:
-        if s.site == SPAWNING_GROUNDS:
+        if s.site == SPAWNING_GROUNDS and rule(e, RULE_SPAWNING_GROUNDS_REFILL):
             missing = 2 - s.n_tokens
             while missing > 0:
                 row = draw_token(g, TOKEN_BROWN)
@@ -186,15 +187,26 @@ cdef void _lair(const Env *e, GameState *g) noexcept nogil:
         g.turn.path[0] = g.players[g.seat].space
 
 
+cdef void lose_protection(const Env *e, GameState *g) noexcept nogil:
+    """The site that kept off heads is destroyed, a city never (A.12.4)."""
+    if g.combat.protected_used and g.spaces[g.players[g.seat].space].site != CITY:
+        destroy(e, g, g.players[g.seat].space)
+        g.combat.protected_used = 0
+
+
 cdef void _air(const Env *e, GameState *g) noexcept nogil:
     """After the dragon's air attack: Fame, marker, the protecting site is lost (A.12.4)."""
     cdef Player *p = &g.players[g.seat]
     cdef int i
-    add_fame(e, g, g.seat, g.round)
+    cdef bint struck = rule(e, RULE_AIR_FAME_WHEN_STOPPED) != 0
+    for i in range(g.combat.n):
+        struck = struck or not g.combat.foes[i].flags & FOE_NO_ATTACK
+    if struck:
+        add_fame(e, g, g.seat, g.round)
     p.flags |= PL_MARKED
     p.tally.air_attacks += 1
-    if g.combat.protected_used and g.spaces[p.space].site != CITY:
-        destroy(e, g, p.space)
+    if not rule(e, RULE_PROTECTING_SITE_LOST) or g.combat.flags & CB_PARTIAL:
+        lose_protection(e, g)
     if g.combat.flags & CB_PARTIAL:
         for i in range(6):
             p.kept_mana[i] = g.turn.mana[i]

@@ -6,9 +6,11 @@ from mkbalance._kernel.pile cimport pile_push, short_push
 from mkbalance._kernel.rng cimport Stream, below, shuffle8
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport event, event_at, pick
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport deck_top, discard_card, draw_one, hand_size
 from mkbalance._mageknight.dragon cimport dragon_turn
 from mkbalance._mageknight.dummy cimport dummy_new_round, dummy_set_up, dummy_turn
+from mkbalance._mageknight.handlimit cimport hand_limit
 from mkbalance._mageknight.hexmap cimport add_tile
 from mkbalance._mageknight.horsemen cimport horsemen_set_up
 from mkbalance._mageknight.ids cimport *
@@ -41,7 +43,7 @@ from mkbalance._mageknight.state cimport (
     push,
 )
 from mkbalance._mageknight.trace cimport TOLD_ANNOUNCED, TOLD_ORDER, TOLD_OVER, TOLD_ROUND, TOLD_SHUFFLE, TOLD_TURN, told
-from mkbalance._mageknight.turns cimport begin_turn, clear_turn, hand_limit
+from mkbalance._mageknight.turns cimport begin_turn, clear_turn
 
 
 cdef void _token_piles(const Env *e, GameState *g) noexcept nogil:
@@ -459,7 +461,7 @@ cdef void announce(const Env *e, GameState *g, int actor) noexcept nogil:
     g.last_turns = 0
     for i in range(g.n_order):
         if g.order[i] != actor and g.order[i] < ACTOR_DRAGON:
-            if g.order[i] == ACTOR_DUMMY and not e.setup.rule_dummy_after:
+            if g.order[i] == ACTOR_DUMMY and not rule(e, RULE_DUMMY_AFTER_ANNOUNCEMENT):
                 continue
             g.last_turns |= <unsigned char> (1 << g.order[i])
     told(e, g, TOLD_ANNOUNCED, actor, 0, 0, 0)
@@ -605,7 +607,7 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
     refresh_cards(e, g)
     if g.dummy_hero != NONE:
         dummy_new_round(e, g)
-    if not g.night:
+    if not g.night and rule(e, RULE_RUINS_AT_DAWN):
         for i in range(g.n_tiles * 7):
             if g.spaces[i].site == RUINS:
                 g.spaces[i].flags |= SP_RUIN_UP

@@ -2,6 +2,7 @@
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport count_wounds, discard_card
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_BURNED, GameState, Player
@@ -64,7 +65,7 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     s.cities = e.setup.score_city * g.n_conquered
     if won:
         s.goal = e.setup.score_goal
-        s.rounds = e.setup.score_round * (e.setup.rounds - g.round)
+        s.rounds = e.setup.score_round * (e.setup.rounds - g.round + rule(e, RULE_ROUNDS_EARLY))
     s.dummy = e.setup.score_dummy * g.dummy_deck.size
     if not g.announced:
         s.unannounced = e.setup.score_unannounced

@@ -323,7 +323,8 @@ cdef class Session:
         found = []
         for i in range(g.n_cities):
             c = &g.cities[i]
-            found.append({"space": c.space, "colour": c.colour, "level": c.level, "face_up": c.face_up,
+            found.append({"space": c.space, "colour": c.colour, "second": None if c.second == NONE else c.second,
+                          "level": c.level, "face_up": c.face_up,
                           "garrison": [c.garrison[k] for k in range(c.n_garrison)],
                           "shields": [c.shields[k] for k in range(c.n_shields)]})
         return found

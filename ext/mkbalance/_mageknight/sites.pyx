@@ -6,6 +6,7 @@ What a fight leaves behind is in outcomes.pyx.
 from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport short_pop
+from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.combat cimport (
     add_foe,
     add_head,
@@ -16,7 +17,7 @@ from mkbalance._mageknight.combat cimport (
     possess_with,
     return_possessed,
 )
-from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow
+from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow, rule
 from mkbalance._mageknight.hexmap cimport (
     active_site,
     add_tile,
@@ -65,6 +66,7 @@ from mkbalance._mageknight.state cimport (
     Player,
     Space,
     add_option,
+    city_is,
     fault,
     push,
 )
@@ -72,6 +74,7 @@ from mkbalance._mageknight.tokens cimport discard_token, draw_token
 from mkbalance._mageknight.trace cimport TOLD_FOE, TOLD_MOVE, TOLD_PROVOKED, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
 
 cdef enum:
+    MEGAPOLIS = 1         # direction of its second half: one space to the right (R20.9)
     SIGHT = 32            # OP_RULES bit: garrisons and ruins are seen as by Day
 
 cdef enum:  # TOLD_SITE.c
@@ -113,7 +116,7 @@ cdef void _put_token(const Env *e, GameState *g, int space, int colour, bint fac
 cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexcept nogil:
     """A city comes into play (R11.1, R11.7)."""
     cdef City *c
-    cdef int i, row, _k
+    cdef int i
     cdef int index = g.n_cities
     if index >= MAX_CITIES:
         fault(g, FAULT_CAPACITY)
@@ -123,6 +126,7 @@ cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexce
     g.spaces[space].extra = <unsigned char> index
     c.space = <unsigned char> space
     c.colour = <unsigned char> colour
+    c.second = NONE
     c.level = e.setup.city_levels[index]
     c.n_garrison = 0
     c.face_up = 0
@@ -135,8 +139,22 @@ cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexce
         return
     if e.setup.city_mode == 2 or c.level == 0:
         return
+    if c.level <= 11:
+        _man(e, g, c, colour, c.level)
+        return
+    c.second = <unsigned char> _other_city(e, g)
+    i = neighbour(g, space, MEGAPOLIS)
+    g.spaces[i].site = CITY
+    g.spaces[i].extra = <unsigned char> index
+    _man(e, g, c, colour, (c.level + 1) // 2)
+    _man(e, g, c, c.second, c.level // 2)
+
+
+cdef void _man(const Env *e, GameState *g, City *c, int colour, int level) noexcept nogil:
+    """The garrison of a city of this colour and level (R11.1)."""
+    cdef int i, row, _k
     for i in range(N_TOKEN_COLOURS):
-        for _k in range(e.city_rows[colour * 11 + c.level - 1].garrison[i]):
+        for _k in range(e.city_rows[colour * 11 + level - 1].garrison[i]):
             row = draw_token(g, i)
             if c.n_garrison >= MAX_GARRISON:
                 fault(g, FAULT_CAPACITY)
@@ -161,6 +179,28 @@ cdef void _possess_rampagers(const Env *e, GameState *g, int slot) noexcept nogi
             g.spaces[space].extra = <unsigned char> token
 
 
+cdef int _other_city(const Env *e, GameState *g) noexcept nogil:
+    """A city for the second half of a Megapolis (R20.9): at random among those not in this game."""
+    cdef unsigned char free_[4]
+    cdef int n = 0
+    cdef int colour, i, h
+    cdef bint used
+    for colour in range(4):
+        used = False
+        for i in range(g.n_cities):
+            used = used or city_is(&g.cities[i], colour)
+        for i in range(g.n_stack):
+            for h in range(7):
+                used = used or (e.hexes[g.stack[i] * 7 + h].site == CITY and e.hexes[g.stack[i] * 7 + h].city == colour)
+        if not used:
+            free_[n] = <unsigned char> colour
+            n += 1
+    if n == 0:
+        fault(g, FAULT_RANGE)
+        return 0
+    return free_[pick(g, DRAW_MAP, n)]
+
+
 cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcept nogil:
     """Set what the sites of a new tile need (R8.7.5); ``played`` = revealed by the seat at turn, not at setup."""
     cdef const TileRow *tile = &e.tiles[g.tiles[slot].id]
@@ -174,6 +214,8 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
     for h in range(7):
         row = &e.hexes[g.tiles[slot].id * 7 + h]
         space = slot * 7 + h
+        if g.spaces[space].site == CITY and row.site != CITY:  # under the second half of a Megapolis
+            continue
         if lair_here(e, g, space):  # sites under the dragon are ignored
             g.spaces[space].site = NO_SITE
         elif row.site == MARAUDING_ORCS:
@@ -296,7 +338,7 @@ cdef void reveal_near(const Env *e, GameState *g) noexcept nogil:
     cdef int d, n
     if g.spaces[space].site == RUINS:
         g.spaces[space].flags |= SP_RUIN_UP
-    if g.night and not g.turn.rules & SIGHT:
+    if g.night and not g.turn.rules & SIGHT or g.step == STEP_MOVE and rule(e, RULE_GARRISON_REVEAL):
         return
     for d in range(6):
         n = neighbour(g, space, d)

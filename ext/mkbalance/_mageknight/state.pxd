@@ -60,6 +60,8 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_HORSEMAN_GOAL = 248   # which of the closest preferred sites Horseman a rides to; b list, c distance
     DO_HORSEMAN_STEP = 249   # on which of the shortest ways Horseman a rides to space b
     DO_HORSEMAN_TILE = 250   # where the tile goes that brings the next Horseman
+    DO_REWARDS = 251         # R12.5: which kind of reward next
+    DO_WITHDRAW = 252        # ruling 19: which of the nearest safe spaces, a = spaces away, b = Wounds on the way so far
 
 cdef enum:  # Space.flags
     SP_DESTROYED = 1
@@ -107,6 +109,7 @@ cdef enum:  # Combat.flags
     CB_THUGS_PAID = 1024
     CB_WOUNDED = 2048        # the hand took a Wound in this combat
     CB_MONASTERY = 4096
+    CB_REPUTATION = 8192     # counted in a psychic block (ruling 72)
 
 cdef struct UnitCard:
     uint8_t kind          # UnitRow
@@ -193,9 +196,10 @@ cdef struct TilePlace:
 cdef struct City:
     uint8_t space
     uint8_t colour
+    uint8_t second        # colour of the other half of a Megapolis (R20.9), NONE
     uint8_t level
     uint8_t garrison[MAX_GARRISON]
-    uint8_t shields[8]    # seats in the order placed
+    uint8_t shields[MAX_GARRISON]  # seats in the order placed
     uint8_t n_garrison
     uint8_t face_up
     uint8_t n_shields
@@ -234,6 +238,7 @@ cdef struct Foe:
     uint8_t phase_hit     # 1 = attacked in this phase already (A.7.3)
     uint8_t fell          # Step in which it was defeated
     uint8_t parted        # mask of attacks that met a part of a divided block
+    uint16_t undoubled    # four bits an attack: reductions that Swift does not double (ruling 37)
     uint8_t redirect[MAX_ATTACKS]  # own Unit slot + 1 that has to take the damage first
     uint8_t possessed     # PossessedRow, NONE
     uint8_t unit_met      # an own Unit acted on it or took its damage (OP_DUEL)
@@ -537,6 +542,18 @@ cdef struct Options:
     Action items[MAX_OPTIONS]
     uint16_t n
     uint16_t full         # 1 = an option found no room: the engine latches a fault
+
+
+cdef inline bint city_is(const City *c, int colour) noexcept nogil:
+    """Whether the city, or a half of it, has this colour."""
+    return c.colour == colour or c.second == colour
+
+
+cdef inline bint city_has(const GameState *g, int space, int colour) noexcept nogil:
+    """Whether a city of this colour stands on a space."""
+    if g.spaces[space].site != CITY or g.spaces[space].extra == NONE:
+        return False
+    return city_is(&g.cities[g.spaces[space].extra], colour)
 
 
 cdef inline int fault(GameState *g, int code) noexcept nogil:

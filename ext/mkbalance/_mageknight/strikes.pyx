@@ -7,7 +7,7 @@ from mkbalance._mageknight.counting cimport icons
 from mkbalance._mageknight.effects cimport SOURCE_RULE, SOURCE_UNIT
 from mkbalance._mageknight.hexmap cimport printed_cost, terrain_at
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport gain_mana, night_rules
+from mkbalance._mageknight.mana cimport gain_mana, night_effects
 from mkbalance._mageknight.points cimport gain_attack, gain_block
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.state cimport CB_UNFORTIFIED, Player, colours_of, push, source_of
@@ -126,7 +126,7 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
             n = printed_cost(e, g, p.space, g.night)
             if n == 255:
                 n = 5 if terrain_at(e, g, p.space) == MOUNTAIN else 2
-            gain_block(e, g, n, ICE if night_rules(g) else FIRE, source_of(t), False)
+            gain_block(e, g, n, ICE if night_effects(e, g) else FIRE, source_of(t), False)
     elif op == OP_AMBUSH:
         g.turn.ambush_attack = <unsigned char> t.a
         g.turn.ambush_block = t.b

@@ -4,21 +4,25 @@ from libc.stdint cimport uint8_t
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport (
     deck_bottom,
     deck_top,
     discard_add,
+    discard_hand,
     hand_add,
     hand_size,
     wounds_to_hand,
 )
-from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, neighbour, safe_space, terrain_at
+from mkbalance._mageknight.handlimit cimport hand_limit, knockout_limit
+from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, safe_space, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
-from mkbalance._mageknight.progress cimport level_row
+from mkbalance._mageknight.outcomes cimport lose_protection
 from mkbalance._mageknight.sites cimport reveal_near
 from mkbalance._mageknight.skills cimport always_effects
 from mkbalance._mageknight.state cimport (
+    CB_AIR,
     DO_DECK_END,
     DO_DRAW,
     DO_FORGET,
@@ -31,17 +35,20 @@ from mkbalance._mageknight.state cimport (
     DO_REWARD_CRYSTALS,
     DO_REWARD_SPELL,
     DO_REWARD_UNIT,
+    DO_REWARDS,
     DO_SWAP,
+    DO_WITHDRAW,
     PL_BENT,
     PL_PLUNDERED,
-    City,
     GameState,
+    Options,
     Player,
     Turn,
+    add_option,
     fault,
     push,
 )
-from mkbalance._mageknight.trace cimport TOLD_TURN, TOLD_WITHDRAW, told
+from mkbalance._mageknight.trace cimport TOLD_KNOCKED_OUT, TOLD_TURN, TOLD_WITHDRAW, told
 
 
 cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
@@ -103,66 +110,8 @@ cdef void take_turn(const Env *e, GameState *g) noexcept nogil:
 cdef bint must_rest(const Env *e, const GameState *g) noexcept nogil:
     """A hand of nothing but Wounds leaves no turn but a rest (R4.7.6)."""
     cdef const Player *p = &g.players[g.seat]
-    return (p.n_hand == 0 and p.hand_wounds > 0 and g.turn.played == 0 and e.setup.rule_rest_forced != 0
+    return (p.n_hand == 0 and p.hand_wounds > 0 and g.turn.played == 0 and rule(e, RULE_REST_FORCED)
             and not g.turn.moved and not g.turn.exempt)
-
-
-cdef int _proximity(const Env *e, const GameState *g, int seat) noexcept nogil:
-    """Hand-limit bonus of own keeps or a city near by, the higher one (R12.8.2)."""
-    cdef const Player *p = &g.players[seat]
-    cdef const City *c
-    cdef int keeps = 0
-    cdef int city = 0
-    cdef int d, n, i, mine, best, s
-    cdef bint near = False
-    if p.space == NONE:
-        return 0
-    for d in range(7):
-        n = p.space if d == 6 else neighbour(g, p.space, d)
-        if n == NONE:
-            continue
-        if active_site(g, n) == KEEP and (g.spaces[n].shields >> seat) & 1:
-            near = True
-        if active_site(g, n) == CITY and g.spaces[n].extra != NONE and e.setup.city_mode != 2:
-            c = &g.cities[g.spaces[n].extra]
-            if c.n_garrison:
-                continue
-            mine = 0
-            best = 0
-            for i in range(c.n_shields):
-                mine += c.shields[i] == seat
-            if mine:
-                if e.setup.city_mode == 0 and _leader(c) == seat:
-                    best = 1
-                city = max(city, 1 + best)
-    if near:
-        for s in range(g.n_tiles * 7):
-            if active_site(g, s) == KEEP and (g.spaces[s].shields >> seat) & 1:
-                keeps += 1
-    return keeps if keeps > city else city
-
-
-cdef int _leader(const City *c) noexcept nogil:
-    """Most Shields, earliest on a tie (R11.4)."""
-    cdef int count[MAX_SEATS]
-    cdef int i, best
-    for i in range(MAX_SEATS):
-        count[i] = 0
-    for i in range(c.n_shields):
-        if c.shields[i] < MAX_SEATS:
-            count[c.shields[i]] += 1
-    best = c.shields[0]
-    for i in range(c.n_shields):
-        if c.shields[i] < MAX_SEATS and best < MAX_SEATS and count[c.shields[i]] > count[best]:
-            best = c.shields[i]
-    return best
-
-
-cdef int hand_limit(const Env *e, const GameState *g, int seat) noexcept nogil:
-    """Cards to draw up to: level token, proximity, what effects added to the next draw, Planning (R12.8)."""
-    cdef const Player *p = &g.players[seat]
-    cdef int limit = level_row(e, p).hand_limit + _proximity(e, g, seat) + p.draw_bonus
-    return limit
 
 
 cdef int _mountain_lore(const Env *e, const GameState *g) noexcept nogil:
@@ -203,14 +152,17 @@ cdef void _withdraw(const Env *e, GameState *g) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef Far far
     cdef int s, best
+    cdef int n = 0
     if safe_space(e, g, p.space, g.seat):
         return
     while g.turn.n_path > 1 and not safe_space(e, g, p.space, g.seat):
         g.turn.n_path -= 1
         p.space = g.turn.path[g.turn.n_path - 1]
         wounds_to_hand(e, g, p, 1)
+        n += 1
         told(e, g, TOLD_WITHDRAW, p.space, 0, 0, 0)
     if safe_space(e, g, p.space, g.seat):
+        _knocked_out_in_withdrawal(e, g, n)
         return
     distances(g, p.space, &far.to[0])
     best = NONE
@@ -220,9 +172,39 @@ cdef void _withdraw(const Env *e, GameState *g) noexcept nogil:
     if best == NONE:
         fault(g, FAULT_RANGE)
         return
-    wounds_to_hand(e, g, p, far.to[best])
-    p.space = <uint8_t> best
-    told(e, g, TOLD_WITHDRAW, best, 0, 0, 0)
+    push(g, DO_WITHDRAW, far.to[best], n, 0, 0)
+
+
+cdef void withdraw_options(const Env *e, const GameState *g, Options *o, int distance) noexcept nogil:
+    """Without a way back: the nearest safe spaces (ruling 19)."""
+    cdef Far far
+    cdef int s
+    distances(g, g.players[g.seat].space, &far.to[0])
+    for s in range(g.n_tiles * 7):
+        if far.to[s] == distance and safe_space(e, g, s, g.seat):
+            add_option(o, ACT_CHOOSE, s, 0, 0)
+
+
+cdef void withdraw_to(const Env *e, GameState *g, int space, int distance, int before) noexcept nogil:
+    """Retreat over so many spaces, a Wound for each, after those on the way back."""
+    cdef Player *p = &g.players[g.seat]
+    wounds_to_hand(e, g, p, distance)
+    p.space = <uint8_t> space
+    told(e, g, TOLD_WITHDRAW, space, 0, 0, 0)
+    _knocked_out_in_withdrawal(e, g, distance + before)
+
+
+cdef void _knocked_out_in_withdrawal(const Env *e, GameState *g, int wounds) noexcept nogil:
+    """Wounds of a withdrawal, with those of the turn's fight, knock the Hero out if ruling 18 says so."""
+    cdef Player *p = &g.players[g.seat]
+    if not rule(e, RULE_WITHDRAWAL_KNOCKS_OUT):
+        return
+    if g.turn.combat_started:
+        wounds += g.combat.wounds
+    if wounds >= knockout_limit(e, g, g.seat):
+        p.tally.knocked_out += 1
+        told(e, g, TOLD_KNOCKED_OUT, 0, 0, 0, 0)
+        discard_hand(e, g, p)
 
 
 cdef void _clean_up(const Env *e, GameState *g) noexcept nogil:
@@ -250,6 +232,8 @@ cdef void _clean_up(const Env *e, GameState *g) noexcept nogil:
         p.units[i].healed = 0
     if g.turn.crystals_back:
         for i in range(4):
+            if rule(e, RULE_LATE_TOKEN) and p.crystals[i] + g.turn.crystals_spent[i] > 3:
+                p.kept_mana[i] += p.crystals[i] + g.turn.crystals_spent[i] - 3
             gain_crystal(e, g, i, g.turn.crystals_spent[i], False)
 
 
@@ -269,25 +253,64 @@ cdef void _benefits(const Env *e, GameState *g) noexcept nogil:
         push(g, DO_MINE, 0, mines, 0, 0)
 
 
-cdef void _rewards(const Env *e, GameState *g) noexcept nogil:
-    """Rewards of the turn's fights (R12.5): crystals, Artifacts, Spells, Advanced Actions, in this order.
+cdef int reward_due(const GameState *g, int kind) noexcept nogil:
+    """Whether a kind of reward is still due: 0 crystals, 1 Artifacts, 2 Spells, 3 Advanced Actions."""
+    cdef const Turn *t = &g.turn
+    if kind == 0:
+        return t.reward_sets + t.reward_choice + t.reward_crystals
+    if kind == 1:
+        return t.reward_artifacts
+    return t.reward_spells if kind == 2 else t.reward_actions
+
+
+cdef bint reward_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
+    """Kinds of reward to choose among, in any order (R12.5) unless ruling 14 fixes it; False with nothing to choose.
 
     Units come after the level-ups: they may wait for a Command token, and nothing else depends on them (R12.5.4).
     """
+    cdef int i
+    for i in range(4):
+        if reward_due(g, i):
+            add_option(o, ACT_CHOOSE, i, 0, 0)
+    return o.n > 1 and not rule(e, RULE_REWARD_ORDER)
+
+
+cdef void next_reward(const Env *e, GameState *g) noexcept nogil:
+    """The first kind still due, then the others."""
+    cdef int i
+    for i in range(4):
+        if reward_due(g, i):
+            push(g, DO_REWARDS, 0, 0, 0, 0)
+            take_reward(e, g, i)
+            return
+
+
+cdef void take_reward(const Env *e, GameState *g, int kind) noexcept nogil:
+    """Hand out one kind of reward."""
+    cdef Turn *t = &g.turn
     cdef int i, _k
-    for _k in range(g.turn.reward_actions):
-        push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
-    for _k in range(g.turn.reward_spells):
-        push(g, DO_REWARD_SPELL, 0, 0, 0, 0)
-    if g.turn.reward_artifacts:
-        push(g, DO_REWARD_ARTIFACT, g.turn.reward_artifacts, 0, 0, 0)
-    if g.turn.reward_crystals:
-        push(g, DO_REWARD_CRYSTALS, g.turn.reward_crystals, 0, 0, 0)
-    for _k in range(g.turn.reward_choice):
-        push(g, DO_REWARD_CRYSTAL, 0, 0, 0, 0)
-    for _k in range(g.turn.reward_sets):
-        for i in range(4):
-            gain_crystal(e, g, i, 1, False)
+    if kind == 0:
+        if t.reward_crystals:
+            push(g, DO_REWARD_CRYSTALS, t.reward_crystals, 0, 0, 0)
+        for _k in range(t.reward_choice):
+            push(g, DO_REWARD_CRYSTAL, 0, 0, 0, 0)
+        for _k in range(t.reward_sets):
+            for i in range(4):
+                gain_crystal(e, g, i, 1, False)
+        t.reward_sets = 0
+        t.reward_choice = 0
+        t.reward_crystals = 0
+    elif kind == 1:
+        push(g, DO_REWARD_ARTIFACT, t.reward_artifacts, 0, 0, 0)
+        t.reward_artifacts = 0
+    elif kind == 2:
+        for _k in range(t.reward_spells):
+            push(g, DO_REWARD_SPELL, 0, 0, 0, 0)
+        t.reward_spells = 0
+    else:
+        for _k in range(t.reward_actions):
+            push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
+        t.reward_actions = 0
 
 
 cdef void _swaps(const Env *e, GameState *g) noexcept nogil:
@@ -314,26 +337,29 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
             g.turn.extra_turn = 1
         return_dice(e, g)
         _withdraw(e, g)
+    elif stage == 1:
         reveal_near(e, g)
         _swaps(e, g)
         if g.turn.forget:  # on top of the swaps: they may take Wounds out of the hand
             push(g, DO_FORGET, min(p.hand_wounds, g.turn.wounds), g.turn.wounds_pile, 0, 0)
-    elif stage == 1:
+    elif stage == 2:
         _clean_up(e, g)
         _benefits(e, g)
-    elif stage == 2:
-        _rewards(e, g)
     elif stage == 3:
+        push(g, DO_REWARDS, 0, 0, 0, 0)
+    elif stage == 4:
         if p.level < 10 and p.fame >= e.levels[p.level].fame:
             push(g, DO_LEVEL, p.level + 1, 0, 0, 0)
-            g.turn.stage = 3
-        else:
+            g.turn.stage = 4
+        elif g.turn.reward_units:  # they may wait for a Command token; what they give may cross a line
             for _k in range(g.turn.reward_units):
                 push(g, DO_REWARD_UNIT, 0, 0, 0, 0)
-    elif stage == 4:
+            g.turn.reward_units = 0
+            g.turn.stage = 4
+    elif stage == 5:
         if p.n_hand:
             g.step = STEP_DISCARD
-    elif stage == 5:
+    elif stage == 6:
         if _last_turn(g) and not g.turn.extra_turn:
             p.draw_bonus += _mountain_lore(e, g)  # carried to the next Round (R3.3.5)
         elif not g.turn.time_bend:
@@ -342,6 +368,8 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
         p.flags &= ~(PL_PLUNDERED | PL_BENT)
         if g.turn.time_bend:
             p.flags |= PL_BENT
+        if g.combat.flags & CB_AIR:
+            lose_protection(e, g)
         p.last_space = p.space
         if p.motivated:
             p.motivated -= 1

@@ -2,6 +2,7 @@
 
 from mkbalance._mageknight.combat cimport attack_damage, foe_alive
 from mkbalance._mageknight.content cimport RuinsRow, UnitRow
+from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport (
@@ -126,7 +127,7 @@ cdef int hero_harm(const Env *e, const GameState *g, const Policy *p, const Foe 
         cost += n * p.weights.wound_deck
     if f.traits[attack] & PARALYZE:
         cost += 9 * q.n_hand
-    elif g.combat.wounds + n >= level_row(e, q).hand_limit:
+    elif g.combat.wounds + n >= knockout_limit(e, g, g.seat):
         cost += 9 * q.n_hand + 10
     return cost * p.weights.fear // 100
 

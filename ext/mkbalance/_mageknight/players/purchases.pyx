@@ -4,12 +4,12 @@ from libc.stdint cimport int16_t
 
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport recruit_cost
+from mkbalance._mageknight.legal cimport heal_cost, recruit_cost
 from mkbalance._mageknight.players.appraise cimport unit_worth
 from mkbalance._mageknight.players.fight cimport find, find_kind
 from mkbalance._mageknight.players.sources cimport WANT_INFLUENCE, Cover, Sources, cover, gather
 from mkbalance._mageknight.progress cimport level_row
-from mkbalance._mageknight.state cimport Player
+from mkbalance._mageknight.state cimport Player, city_has
 
 
 cdef int _purchase_worth(const Env *e, const GameState *g, const Policy *p, int kind, int slot, int *price) noexcept nogil:
@@ -37,7 +37,7 @@ cdef int _purchase_worth(const Env *e, const GameState *g, const Policy *p, int 
         price[0] = e.sites[site].artifact_cost
         return p.weights.artifact
     if kind == ACT_BUY_HEAL:
-        price[0] = e.sites[site].heal_cost
+        price[0] = heal_cost(e, site)
         if q.hand_wounds > g.turn.heal:
             return p.weights.heal
         return 0
@@ -49,7 +49,7 @@ cdef bint _sold_here(const Env *e, const GameState *g, int unit, int site) noexc
         return (e.units[unit].sites >> VILLAGE) & 1
     if site == REFUGEE_CAMP:
         return e.units[unit].sites != 0
-    if site == CITY and g.cities[g.spaces[g.players[g.seat].space].extra].colour == WHITE:
+    if city_has(g, g.players[g.seat].space, WHITE):
         return True
     return (e.units[unit].sites >> site) & 1
 
@@ -86,7 +86,6 @@ cdef int choose_interaction(const Env *e, const GameState *g, const Options *o, 
     cdef const Player *q = &g.players[g.seat]
     cdef int space = q.space
     cdef int site = active_site(g, space)
-    cdef int colour = NONE
     cdef int i, k, index
     index = find_kind(o, ACT_HEAL_HAND)
     if index < 0:
@@ -100,19 +99,17 @@ cdef int choose_interaction(const Env *e, const GameState *g, const Options *o, 
     deal.kind = ACT_NONE
     deal.slot = 0
     deal.price = 0
-    if site == CITY:
-        colour = g.cities[g.spaces[space].extra].colour
     if e.sites[site].recruits:
         for i in range(g.n_offer_units):
             if _sold_here(e, g, g.offer_units[i], site):
                 _consider(e, g, p, &s, points, ACT_BUY_UNIT, i, &deal)
-    if (site == MAGE_TOWER or colour == BLUE) and e.sites[site].spell_cost:
+    if (site == MAGE_TOWER or city_has(g, space, BLUE)) and e.sites[site].spell_cost:
         _consider(e, g, p, &s, points, ACT_BUY_SPELL, 0, &deal)
-    if ((site == MONASTERY and g.n_offer_actions) or colour == GREEN) and e.sites[site].action_cost:
+    if ((site == MONASTERY and g.n_offer_actions) or city_has(g, space, GREEN)) and e.sites[site].action_cost:
         _consider(e, g, p, &s, points, ACT_BUY_ACTION, 0, &deal)
-    if colour == RED and e.sites[site].artifact_cost:
+    if city_has(g, space, RED) and e.sites[site].artifact_cost:
         _consider(e, g, p, &s, points, ACT_BUY_ARTIFACT, 0, &deal)
-    if e.sites[site].heal_cost and q.hand_wounds > g.turn.heal:
+    if heal_cost(e, site) and q.hand_wounds > g.turn.heal:
         _consider(e, g, p, &s, points, ACT_BUY_HEAL, 0, &deal)
     if deal.kind != ACT_NONE:
         if g.turn.influence >= deal.price:
