@@ -11,7 +11,7 @@ STUDY   := experiments/against_the_dragon.toml
 OUT     := reports/build/against-the-dragon
 CHECKED := build/sanitize-tree
 
-.PHONY: all build debug gcov test sanitize lint study bench docs wheel ci clean distclean
+.PHONY: all build debug gcov test coverage sanitize lint study bench docs wheel ci clean distclean
 
 all: build
 
@@ -46,6 +46,13 @@ debug gcov: $(VENV)/.run
 
 test: build $(VENV)/.test
 	$(PY) -m pytest $(PYTEST)
+
+# Which test plays which entry of the content; TESTS=FILE after a change to one file.
+TESTS ?= tests/mageknight
+coverage: build $(VENV)/.test
+	rm -rf build/exercised && mkdir -p build/exercised
+	MKBALANCE_EXERCISED=$(abspath build/exercised) $(PY) -m pytest $(PYTEST) $(TESTS)
+	$(PY) tests/mageknight/write_coverage.py build/exercised
 
 # A copy of the tree keeps its own objects, so the release build stays as it is.
 sanitize: $(VENV)/.test

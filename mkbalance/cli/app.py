@@ -222,6 +222,7 @@ def parser() -> argparse.ArgumentParser:
 
     check = command("check", "listing", "check the content and print what is covered")
     check.add_argument("--strict", action="store_true", help="entries without behaviour fail the check (exit 4)")
+    check.add_argument("--entries", action="store_true", help="list every entry with behaviour, rule and test")
     check.add_argument("--exercise", action="store_true", help="play random games and count what they meet")
     check.add_argument("-n", "--games", type=_whole, metavar="N", help="games of --exercise (default: as its bars ask)")
     check.add_argument("--scenario", action="append", metavar="SCENARIO", default=[], help="of --exercise; repeatable")

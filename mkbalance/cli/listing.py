@@ -133,7 +133,7 @@ def _text(value: object) -> str:
 
 
 def check(options: Namespace) -> None:
-    """Check the content; exit 4 when a check failed, or with --strict when entries have no behaviour."""
+    """Check the content; exit 4 when a check failed or an entry has no test, with --strict also without behaviour."""
     if options.exercise:
         return exercise(options)
     report = get_game().check()
@@ -145,9 +145,15 @@ def check(options: Namespace) -> None:
         output.document({"schema_version": SCHEMA, **report})
     elif not options.json:
         output.table(
-            [(name, row["entries"], row["implemented"]) for name, row in report.get("tables", {}).items()],
-            ("TABLE", "ENTRIES", "IMPLEMENTED"),
+            [(name, *row.values()) for name, row in report.get("tables", {}).items()],
+            ("TABLE", "ENTRIES", "IMPLEMENTED", "TESTED"),
         )
+        if options.entries:
+            print()
+            output.table(
+                [(e["entry"], e["behaviour"] or "-", e["rule"], e["test"] or "-") for e in report.get("coverage", ())],
+                ("ENTRY", "BEHAVIOUR", "RULE", "TEST"),
+            )
         for label, names in (
             ("checked", report.get("checked", ())),
             ("without behaviour", missing),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mkbalance.mageknight import coverage
 from mkbalance.mageknight.compile import Tables, compile_tables
 from mkbalance.mageknight.loading import Content
 from mkbalance.mageknight.schema import TABLES
@@ -84,7 +85,8 @@ def check(tables: Tables | None = None) -> dict[str, object]:
     -------
     dict
         `entries` (number), `unimplemented`, `estimated` and `differs` (lists of `table.id`; what differs is played with
-        less than is printed), `tables` (entries and implemented entries by table),
+        less than is printed), `tables` (entries, implemented and tested entries by table), `coverage` (each card side,
+        Unit ability and other entry with behaviour, rule and test, see `coverage.Covered`),
         `checked` (what was compared and agrees) and `failed` (what does not agree).
     """
     compiled = compile_tables() if tables is None else tables
@@ -93,6 +95,11 @@ def check(tables: Tables | None = None) -> dict[str, object]:
     for name in compiled.unimplemented:
         missing[name.split(".")[0]] += 1
     results = counts(content)
+    entries = coverage.covered(content, compiled.unimplemented)
+    untested = [e.entry for e in entries if e.required and e.behaviour and not e.test]
+    tested = {table: len(content[table]) for table in TABLES}
+    for name in {".".join(e.entry.split(".")[:2]) for e in entries if not e.test}:
+        tested[name.split(".")[0]] -= 1
     return {
         "entries": sum(len(content[table]) for table in TABLES),
         "unimplemented": list(compiled.unimplemented),
@@ -104,9 +111,15 @@ def check(tables: Tables | None = None) -> dict[str, object]:
             if getattr(entry, "differs", "")
         ],
         "tables": {
-            table: {"entries": len(content[table]), "implemented": len(content[table]) - missing[table]}
+            table: {
+                "entries": len(content[table]),
+                "implemented": len(content[table]) - missing[table],
+                "tested": tested[table],
+            }
             for table in TABLES
         },
+        "coverage": coverage.rows(entries),
         "checked": [f"{what}: {found}" for what, found, printed in results if found == printed],
-        "failed": [f"{what}: {found}, printed {printed}" for what, found, printed in results if found != printed],
+        "failed": [f"{what}: {found}, printed {printed}" for what, found, printed in results if found != printed]
+        + [f"{name}: no test plays it" for name in untested],
     }

@@ -147,3 +147,12 @@ def test_told_game_as_a_program():
     assert runs[0].stdout == runs[1].stdout
     assert runs[0].stdout.startswith(f"{ATD}, game 0: tovak:random\n")
     assert runs[0].stderr == ""
+
+
+def test_check_lists_every_entry_with_rule_and_test(cli):
+    code, out, _ = cli("check", "--entries")
+    assert code == 0
+    lines = [line.split() for line in out.splitlines() if line.startswith("spells.fireball.powered ")]
+    assert len(lines) == 1
+    assert "R6.3," in lines[0]
+    assert lines[0][-1].startswith("tests/mageknight/")

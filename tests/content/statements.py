@@ -25,18 +25,18 @@ def rows(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def read(text: str) -> tuple:
-    """Options of an effect as typed."""
+def read(text: str, in_order: bool = False) -> tuple:
+    """Options of an effect as typed, sorted or in the order typed."""
     tokens = re.findall(r"[|+()]|[-;:\w]+(?: +[-;:\w]+)*", text)
     options = _alternatives(tokens)
     assert not tokens, f"cannot read {text!r} from {tokens}"
-    return tuple(sorted(options))
+    return tuple(options if in_order else sorted(options))
 
 
-def shown(notation: str, healing: bool = False) -> tuple:
+def shown(notation: str, healing: bool = False, in_order: bool = False) -> tuple:
     """Options of an effect in the notation, timing left out."""
     text = unparse(parse(notation, healing=healing))
-    return read(re.sub(r"during [a-z_ ]+\+ ", "", text))
+    return read(re.sub(r"during [a-z_ ]+\+ ", "", text), in_order)
 
 
 def _alternatives(tokens: list[str]) -> list[tuple]:

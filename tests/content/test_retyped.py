@@ -151,8 +151,13 @@ def _ends(wall: object) -> list[str]:
 def test_sites(content):
     flags = {"inhabited": "inhabited", "fortified": "fortified", "adventure": "adventure", "recruits": "recruits"}
     prices = {
-        "heal": "heal_cost", "spell": "spell_cost", "advanced_action": "action_cost", "artifact": "artifact_cost",
-        "elite": "elite_cost", "crystal_bought": "crystal_cost", "crystal_sold": "crystal_price",
+        "heal": "heal_cost",
+        "spell": "spell_cost",
+        "advanced_action": "action_cost",
+        "artifact": "artifact_cost",
+        "elite": "elite_cost",
+        "crystal_bought": "crystal_cost",
+        "crystal_sold": "crystal_price",
         "heads_held_off": "protects",
     }
     typed = {

@@ -5,7 +5,9 @@ in directions 0 to 5 (NE, E, SE, SW, W, NW).
 """
 
 from functools import lru_cache
-from types import SimpleNamespace
+from types import MappingProxyType, SimpleNamespace
+
+import exercised
 
 from mkbalance._mageknight import content, ids
 from mkbalance._mageknight.ids import Act, Colour, Element, Site, Step, Terrain
@@ -77,8 +79,8 @@ def _enemy(row, spec):
     row["rep"] = spec.get("rep", 0)
 
 
-def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None):
-    """Content with a field of chosen spaces (all others plains), changed enemies and Units."""
+def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None, possessed=None):
+    """Content with a field of chosen spaces (all others plains), changed enemies, Units and possessed tokens."""
     arrays = {name: array.copy() for name, array in tables().arrays.items()}
     laid = {FIELD: field or {}, SIDE: side or {}, **(tiles or {})}
     for tile, spaces in laid.items():
@@ -92,16 +94,32 @@ def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None):
     for name, spec in (units or {}).items():
         for key, value in spec.items():
             arrays["units"][key][unit(name)] = value
+    for name, spec in (possessed or {}).items():
+        for key, value in spec.items():
+            arrays["possessed"][key][tables().index["possessed"][name]] = value
     return content.Tables(arrays)
 
 
 class Game(Lab):
     """A lab with actions by name."""
 
+    changed = MappingProxyType(dict.fromkeys(("enemies", "units", "tiles"), frozenset()))  # rows not as printed
+
     def do(self, kind, a=0, b=0, c=0):
+        exercised.fight(self)
+        legal = self.can(kind, a, b, c)
+        if legal:
+            exercised.action(self, kind, a, b)
         assert self.apply_action(int(kind), a, b, c), f"{kind!r} {a} {b} {c} is not legal: {self.listed()}"
         assert self.fault == 0
+        exercised.fight(self)
         return self
+
+    def lay(self, tiles, *args, **kwargs):
+        super().lay(tiles, *args, **kwargs)
+        for row, _x, _y in tiles:
+            if row not in self.changed["tiles"]:
+                exercised.note(f"tiles.{exercised.names()['tiles'][row]}")
 
     def listed(self):
         return [(ACTIONS[k], a, b, c) for k, a, b, c in self.actions()]
@@ -220,6 +238,7 @@ def game(
     enemies=None,
     changed_units=None,
     tiles=None,
+    possessed=None,
     start_tactic="early_bird",
     key=1,
     number=0,
@@ -237,7 +256,12 @@ def game(
     record = scenario(scenario_id).set_all(chosen).expand([hero], tables()).copy()
     for name, value in setup.items():
         record[name] = value
-    lab = Game(changed_tables(field, side, enemies, changed_units, tiles), record, key, number, trace)
+    lab = Game(changed_tables(field, side, enemies, changed_units, tiles, possessed), record, key, number, trace)
+    lab.changed = {
+        "enemies": {enemy(name) for name in enemies or ()},
+        "units": {unit(name) for name in changed_units or ()},
+        "tiles": {tables().index["tiles"][name] for name in (FIELD, SIDE, *(tiles or ()))},
+    }
     lay_field(lab, stack)
     if place is not None:
         lab.set_seat(space=place)

@@ -74,6 +74,7 @@ def test_bonus_is_not_for_rampagers():
     assert [(f["armor"], f["fort_site"]) for f in lab.foes()] == [(6, 1), (3, 0)]
 
 
+@pytest.mark.case("B40")
 def test_a_shield_for_each_defender():
     """B40, R11.3, R11.4: a Shield per token beaten; with some left the Hero goes back and they stay, face up."""
     lab = city(BLUE, ["swordsmen", "fire_mages", "golems"])

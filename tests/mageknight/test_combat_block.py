@@ -186,6 +186,7 @@ def test_possessed_changes_go_to_the_topmost_attack_and_fame():
     assert lab.foes()[0]["armor"] == 1
 
 
+@pytest.mark.case("A9")
 def test_no_possessed_token_when_all_are_in_use():
     """A9, A.2.2: the enemy comes without one, and nothing is drawn."""
     lab = fight(["prowlers"])
@@ -196,6 +197,7 @@ def test_no_possessed_token_when_all_are_in_use():
     assert lab.draws() == before
 
 
+@pytest.mark.case("A6")
 def test_influence_blocks_psychic_attacks_in_parts():
     """A6, A.3.2: Influence 5 against psychic 2 and 3; the Reputation modifier is not added (ruling 72)."""
     lab = fight(["prowlers"], enemies=attack_of((2, "psychic"), (3, "psychic")))

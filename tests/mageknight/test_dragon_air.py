@@ -145,6 +145,7 @@ def test_nothing_to_destroy():
     assert lab.step == Step.STEP_MOVE
 
 
+@pytest.mark.case("A22")
 def test_no_turn_after_the_announcement():
     """A22: End of the Round announced before the dragon's turn."""
     lab = dragon(2, settle=False)
@@ -179,6 +180,7 @@ HEADS = {  # A.12.4: Round: attacks of War, Famine, Death, Pestilence as (value,
 }
 
 
+@pytest.mark.case("A20")
 @pytest.mark.parametrize("round_", HEADS)
 def test_heads_of_the_round(round_):
     """A20, A.12.4: level = Round whatever the markers say, no control head, nothing to be attacked."""

@@ -46,6 +46,7 @@ def test_a_defeated_head_is_not_there():
     assert [f["row"] // 12 for f in lab.foes()] == [FAMINE, PESTILENCE, CONTROL]
 
 
+@pytest.mark.case("A12")
 @pytest.mark.parametrize(("points", "levels"), [(1, 0), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3), (99, 5)])
 def test_levels_per_attack(points, levels):
     """A12, A.7.3: k times the Armor takes k levels; its attacks stay those of the level it began with."""
@@ -58,6 +59,7 @@ def test_levels_per_attack(points, levels):
     assert [a[:2] for a in war["attacks"]] == [(int(row["value"][0]), int(row["element"][0]))]
 
 
+@pytest.mark.case("A13")
 def test_one_attack_a_head_and_phase():
     """A13, A.7.3: no second attack at it in the phase, a failed one counts; the next phase is open again."""
     lab = lair([5, 4, 0, 0])
@@ -77,6 +79,7 @@ def test_a_failed_attack_is_the_attack_of_the_phase():
     assert [i for i, _, _ in lab.options(Act.ACT_TARGET)] == [1]
 
 
+@pytest.mark.case("A14")
 def test_a_head_and_another_enemy_together():
     """A14, A.7.3, R9.2.3: the sum of both Armors; the resistances of both count."""
     lab = lair([5, 0, 0, 0], foes=["ice_mages"])
@@ -105,6 +108,7 @@ def test_levels_of_two_heads_in_one_attack(points, marks):
     assert [f["marks"] for f in lab.foes()[:2]] == marks
 
 
+@pytest.mark.case("A15")
 def test_a_head_with_its_last_level_marked_is_silent():
     """A15, A.7.4: it does not strike in the Block phase of this combat; the others do."""
     lab = lair([1, 2, 0, 0])
@@ -126,6 +130,7 @@ def test_all_silent_and_control_is_too():
 @pytest.mark.parametrize(
     ("level", "bonus"), [(4, 1), (8, 2), (12, 3), (5, 0)], ids=["A17-4", "A17-8", "A17-12", "A.7.4-5"]
 )
+@pytest.mark.case("A17")
 def test_control_bonus(level, bonus):
     """A17, A.7.4: on every attack of the heads that are left; the control head itself does not strike then."""
     lab = lair([level, 0, 0, 3])

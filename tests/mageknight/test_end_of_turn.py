@@ -65,6 +65,7 @@ def test_glade_takes_a_wound(where):
     assert (player["wounds"], player["discard"].count(card("wound"))) == ((0, 1) if where == 0 else (1, 0))
 
 
+@pytest.mark.case("A28")
 def test_random_crystal_of_a_reward():
     """A28, R1.7, R12.5.1: gold lets choose, black is Fame +1, a fourth crystal is nothing."""
     seen = set()
@@ -219,6 +220,7 @@ def test_no_level_beyond_ten():
     assert (lab.player()["level"], lab.player()["fame"]) == (10, 118)
 
 
+@pytest.mark.case("B35")
 def test_hand_limit_and_drawing():
     """R12.8, R12.8.1, R12.8.3: up to the limit, never more, no reshuffle of an empty deck (B35)."""
     lab = game()

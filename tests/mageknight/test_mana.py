@@ -133,6 +133,7 @@ def test_tokens_vanish_and_crystals_stay():
     assert lab.player()["crystals"] == [1, 0, 2, 0]
 
 
+@pytest.mark.case("B36")
 @pytest.mark.parametrize(("held", "crystals", "mana"), [(2, 3, 0), (3, 3, 1)], ids=["R5.7-third", "B36-R5.7-fourth"])
 def test_crystal_of_an_effect(held, crystals, mana):
     """R1.5, R5.7: a fourth crystal of a colour becomes a token of this turn."""
@@ -143,6 +144,7 @@ def test_crystal_of_an_effect(held, crystals, mana):
     assert lab.turn()["mana"][BLUE] == mana
 
 
+@pytest.mark.case("B37")
 def test_spell_by_day_and_by_night():
     """B37, R6.3: colour for the basic effect, colour and black for the strong one, and only where black works."""
     lab = purse(night=False, mana=[2, 0, 0, 0, 0, 2])
@@ -185,6 +187,7 @@ def test_glade_gives_mana_at_the_start_of_the_turn(night, colour):
     assert lab.turn()["mana"] == [int(c == colour) for c in range(6)]
 
 
+@pytest.mark.case("B34")
 def test_artifact_strong_effect_needs_no_mana_and_leaves_the_game():
     """B34, R6.4, R6.10: Ruby Ring's strong effect; the basic side stays among the Deed cards."""
     lab = purse()

@@ -1,5 +1,6 @@
 """Mana that has to be used at once (Invocation, Polarization): one more way to pay, never a token (R5.1 to R5.4)."""
 
+import exercised
 from laboratory import BLACK, GREEN, WHITE, Act, card, enemy, game
 from test_skills import with_skills
 from test_skills_conditions import next_turn
@@ -9,6 +10,7 @@ CARD, DIE, TURNED = 5, 2, 8
 
 def ready(name, *hand, night=False, wounds=0, **tokens):
     """A turn begun with a Skill that changes how mana is paid; no dice in the Source."""
+    exercised.note(f"skills.{name}")  # a way to pay, no action of its own
     lab = next_turn(with_skills(game(), name))
     lab.set_time(night=night)
     lab.set_source([])

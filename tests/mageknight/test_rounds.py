@@ -89,6 +89,7 @@ CRYSTALS = {
 }
 
 
+@pytest.mark.case("B20")
 @pytest.mark.parametrize("hero", CRYSTALS, ids=[f"B20-R16.1-{h}" for h in CRYSTALS])
 def test_crystals_of_the_dummy(hero):
     lab = game(hero="krang" if hero != "krang" else "tovak", start_tactic=None, dummy_hero=HEROES[hero])

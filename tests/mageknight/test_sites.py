@@ -200,6 +200,7 @@ def test_conquered_dungeon_gives_fame_only():
     assert lab.task not in (Task.DO_REWARD_SPELL, Task.DO_REWARD_ARTIFACT)
 
 
+@pytest.mark.case("B39")
 @pytest.mark.parametrize(("site", "name"), [("dungeon", "gargoyle"), ("tomb", "fire_dragon")])
 def test_undefeated_dwellers_of_the_deep_are_discarded(site, name):
     """B39, R9.8.5: another one is drawn next time."""
@@ -270,6 +271,7 @@ def test_spawning_grounds():
     assert lab.draws()[Purpose.DRAW_DICE] == before_ + 3
 
 
+@pytest.mark.case("B38")
 def test_ruins_enemies_stay():
     """B38, R9.8.5, R10.17: the same tokens, face up, next time."""
     lab = on("ruins", extra="ruin_green_red")

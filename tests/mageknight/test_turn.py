@@ -1,5 +1,6 @@
 """A turn (R4): forfeits, the minimum of one card, rests, plundering, one action."""
 
+import pytest
 from laboratory import Act, Step, card, game
 
 
@@ -171,6 +172,7 @@ def test_one_action_a_turn():
         assert not lab.can(kind)
 
 
+@pytest.mark.case("B33")
 def test_plunder_before_the_turn():
     """B33, R10.1.3, R4.1: Reputation -1, two cards; once; the village is still there."""
     lab = at_turn_start(["rage"], ["march"] * 5, field={"C": {"site": "village"}})

@@ -180,7 +180,7 @@ class FakeGame:
             "entries": 1,
             "unimplemented": [],
             "estimated": ["enemies.guess"],
-            "tables": {"enemies": {"entries": 1, "implemented": 1}},
+            "tables": {"enemies": {"entries": 1, "implemented": 1, "tested": 1}},
             "checked": ["counts"],
         }
 
