@@ -7,9 +7,12 @@ from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 
 _API = "mkbalance.api"
-_PUBLIC = ("Game", "compare", "scenario", "simulate")
+_PUBLIC = (
+    *("Game", "Study", "compare", "knockout", "plan", "run"),
+    *("scenario", "sensitivity", "simulate", "tune", "verify"),
+)
 
-__all__ = ["Game", "__version__", "compare", "scenario", "simulate"]
+__all__ = [*_PUBLIC, "__version__"]
 
 
 def __getattr__(name: str) -> object:

@@ -8,16 +8,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from mkbalance.games import Scenario, default_players, get_game
 from mkbalance.study import seeds
 from mkbalance.study.comparison import Comparison
 from mkbalance.study.results import Results
 from mkbalance.study.results import simulate as _simulate
+from mkbalance.study.runner import check_jobs, cpus
 
-__all__ = ["Comparison", "Game", "Results", "compare", "scenario", "simulate"]  # noqa: F822 (Game comes when asked for)
+if TYPE_CHECKING:
+    from mkbalance.study.plan import Plan
+    from mkbalance.study.study import Study
+
+__all__ = [  # noqa: F822 (Game comes when asked for)
+    "Comparison",
+    "Game",
+    "Results",
+    "Study",
+    "compare",
+    "knockout",
+    "plan",
+    "run",
+    "scenario",
+    "sensitivity",
+    "simulate",
+    "tune",
+    "verify",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -25,6 +45,10 @@ def __getattr__(name: str) -> Any:
         from mkbalance.mageknight.game import StepGame
 
         return StepGame
+    if name == "Study":
+        from mkbalance.study.study import Study
+
+        return Study
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
@@ -112,6 +136,123 @@ def compare(
     first = simulate(a, players=players, games=games, seed=seed, n_jobs=n_jobs, backend=backend)
     other = players if players_b is None else players_b
     return Comparison(first, simulate(b, players=other, games=games, seed=seed, n_jobs=n_jobs, backend=backend))
+
+
+def plan(path: str | Path) -> Plan:
+    """Read an experiment and work out its cells without playing.
+
+    Parameters
+    ----------
+    path : str or Path
+        An experiment file.
+
+    Returns
+    -------
+    Plan
+        ``.cells``, ``.contrasts``, ``.study_id``, ``.document()``; every mistake in the file is one `Mistakes` error.
+    """
+    from mkbalance.study.plan import plan as work_out
+
+    return work_out(Path(path), get_game())
+
+
+def run(
+    experiment: str | Path | Plan,
+    output: str | Path | None = None,
+    *,
+    n_jobs: int | None = None,
+    backend: str = "loky",
+    scheduler: str | None = None,
+    resume: bool = False,
+    progress: Callable[[int, str], None] | None = None,
+    note: Callable[[str], None] | None = None,
+) -> Study:
+    """Run a study, or go on with it, as ``mkbalance run`` does.
+
+    Parameters
+    ----------
+    experiment : str, Path or Plan
+        An experiment file, or what `plan` returned.
+    output : str or Path, optional
+        Folder of the study; ``results/NAME`` by default.
+    n_jobs : int, optional
+        Workers; every CPU by default.
+    backend, scheduler : str
+        ``loky``, ``threading``, or ``dask`` with the address of a scheduler.
+    resume : bool
+        Insist on an earlier run in the folder.
+    progress, note : callable, optional
+        Told games and cell after each batch; told why cells end and what is played again.
+
+    Returns
+    -------
+    Study
+        ``.summary()``, ``.cells``, ``.comparisons``, ``.frame``, ``.rows()``, ``.compare()``, ``.plot``, ``.report()``.
+    """
+    from mkbalance.study.conduct import conduct
+
+    planned = plan(experiment) if isinstance(experiment, str | Path) else experiment
+    folder = Path(output) if output else Path("results") / planned.experiment.name
+    how = {"jobs": n_jobs, "backend": backend, "scheduler": scheduler, "progress": progress, "note": note}
+    return conduct(planned, folder, resume=resume, **how)
+
+
+def tune(path: str | Path, *, n_jobs: int | None = None, backend: str = "loky", scheduler: str | None = None) -> dict:
+    """Find the parameters that meet the target of an experiment's ``[tune]`` section; see ``mkbalance tune``."""
+    from mkbalance.study.tuning import tune as search
+
+    return search(plan(path).experiment, get_game(), **_how(n_jobs, backend, scheduler))
+
+
+def sensitivity(
+    path: str | Path, *, n_jobs: int | None = None, backend: str = "loky", scheduler: str | None = None
+) -> dict:
+    """Say which parameters of an experiment's ``[sensitivity]`` section matter; see ``mkbalance sensitivity``."""
+    from mkbalance.study.sensitivity import sensitivity as analyse
+
+    return analyse(plan(path).experiment, get_game(), **_how(n_jobs, backend, scheduler))
+
+
+def knockout(
+    scenario: Scenario | str,
+    *,
+    players: str | Sequence[str] | None = None,
+    kinds: Sequence[str] | None = None,
+    games: int = 2000,
+    seed: int | None = None,
+    output: str | Path | None = None,
+    **how,
+) -> Study:
+    """Take each card, skill, unit … out in turn; return the study, one variant for each.
+
+    Parameters
+    ----------
+    scenario, players, games, seed
+        As in `simulate`.
+    kinds : sequence of str, optional
+        As ``["units"]``; everything that can be removed by default.
+    output : str or Path, optional
+        Folder of the study.
+    **how
+        As in `run`.
+    """
+    from mkbalance.study.knockout import knockout_plan
+
+    planned = knockout_plan(
+        get_game(), _scenario(scenario), _players(players), games=games, seed=seeds.as_seed(seed), kinds=kinds
+    )
+    return run(planned, output, **how)
+
+
+def verify(scenario: Scenario | str | None = None, *, players: str | Sequence[str] | None = None, **how) -> list:
+    """Check the tool on itself: placebo, coverage, seeds, determinism; see ``mkbalance verify``."""
+    from mkbalance.study.verification import verify as check
+
+    return check(get_game(), _scenario(scenario) if scenario is not None else None, _players(players), **how)
+
+
+def _how(n_jobs: int | None, backend: str, scheduler: str | None) -> dict[str, object]:
+    return {"jobs": check_jobs(n_jobs, default=cpus()), "backend": backend, "scheduler": scheduler}
 
 
 def _scenario(given: Scenario | str) -> Scenario:

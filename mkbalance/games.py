@@ -86,7 +86,8 @@ class Game(Protocol):
     """A game that can be studied.
 
     It may also have `default_players`, who plays when nobody is named; `bench_scenarios`, the scenarios to measure;
-    and `example`, a variant and a factor that a new experiment file starts from.
+    `example`, a variant and a factor that a new experiment file starts from; and ``removable(prepared)``, which
+    returns by kind and id the overrides that take an entry out of the game.
     """
 
     name: str

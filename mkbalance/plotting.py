@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from mkbalance.study.results import Results
 
-__all__ = ["COLOURS", "ResultsPlots", "groups", "score", "win_rate"]
+__all__ = ["COLOURS", "ResultsPlots", "StudyPlots", "groups", "score", "win_rate"]
 
 COLOURS = {  # the report maps each of these to a colour of its light or dark theme
     "ink": "#1b1f24",
@@ -180,3 +180,22 @@ class ResultsPlots:
     def groups(self, group: str, ax: Axes | None = None) -> Axes:
         """Draw the means of a group of columns of the game."""
         return groups(self._cells, group, self._results.metrics.labels.get(group, group), ax)
+
+
+class StudyPlots:
+    """Figures of the cells of a study."""
+
+    def __init__(self, summary: dict) -> None:
+        self._summary, self._cells = summary, summary["cells"]
+
+    def win_rate(self, ax: Axes | None = None) -> Axes:
+        """Draw the win rate of each cell with its interval."""
+        return win_rate(self._cells, ax)
+
+    def score(self, ax: Axes | None = None) -> Axes:
+        """Draw the score distribution of each cell."""
+        return score(self._cells, ax)
+
+    def groups(self, group: str, ax: Axes | None = None) -> Axes:
+        """Draw the means of a group of columns of the game in each cell."""
+        return groups(self._cells, group, self._summary["groups"][group]["label"], ax)

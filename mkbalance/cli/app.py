@@ -216,6 +216,29 @@ def parser() -> argparse.ArgumentParser:
     power.add_argument("--power", type=_number, metavar="B", default=0.9, help="chance to see it (default 0.9)")
     power.add_argument("--alpha", type=_number, metavar="A", default=0.05, help="two-sided error (default 0.05)")
 
+    tune = command(
+        "tune", "searching", "find the parameter that meets a target", "mkbalance tune experiments/even_odds.toml"
+    )
+    sensitivity = command(
+        "sensitivity", "searching", "say which parameters matter", "mkbalance sensitivity experiments/heads.toml"
+    )
+    for made in (tune, sensitivity):
+        made.add_argument("experiment", metavar="EXPERIMENT.toml")
+        made.add_argument("-o", "--output", metavar="FILE.json", help="also write the result to a file")
+        workers(made, "every CPU")
+
+    knockout = command(
+        "knockout",
+        "searching",
+        "take each card, skill, unit … out in turn and say what it was worth",
+        "mkbalance knockout against_the_dragon/solo -p tovak --kind units -n 4000 --seed 7",
+    )
+    setting(knockout)
+    batch(knockout, 2000, "every CPU")
+    knockout.add_argument("--kind", action="append", metavar="KIND", help="only these, as units; repeatable")
+    knockout.add_argument("--metric", metavar="NAME", default="score", help="what to order by (default score)")
+    knockout.add_argument("-o", "--output", metavar="DIR", help="folder of the study (default results/NAME)")
+
     report = command("report", "studying", "write the report of a finished study again")
     report.add_argument("folder", metavar="DIR")
     report.add_argument("-o", "--output", metavar="FILE.html", help="default DIR/report.html")
@@ -227,6 +250,17 @@ def parser() -> argparse.ArgumentParser:
     check.add_argument("-n", "--games", type=_whole, metavar="N", help="games of --exercise (default: as its bars ask)")
     check.add_argument("--scenario", action="append", metavar="SCENARIO", default=[], help="of --exercise; repeatable")
     check.add_argument("--seed", type=_whole, metavar="S", default=1, help="of --exercise (default 1)")
+    verify = command(
+        "verify",
+        "studying",
+        "check the tool on itself: placebo, coverage of intervals, seeds, determinism",
+        "mkbalance verify -c coverage -p tovak:random",
+    )
+    verify.add_argument("scenario", metavar="SCENARIO", nargs="?", help="default: the game's first measured one")
+    verify.add_argument("-p", "--player", action="append", metavar="HERO[:PLAYER]", help="a seat; once per seat")
+    verify.add_argument("-c", "--check", action="append", metavar="CHECK", help="placebo, coverage, seeds, determinism")
+    verify.add_argument("--seed", type=_whole, metavar="S", default=1, help="seed of the games (default 1)")
+    verify.add_argument("-j", "--jobs", type=_whole, metavar="JOBS", help="workers (default every CPU)")
     bench = command("bench", "simulating", "measure games per second, with a checksum of the rows")
     bench.add_argument("scenario", metavar="SCENARIO", nargs="?", help="default: those the game names")
     bench.add_argument(

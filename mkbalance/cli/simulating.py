@@ -13,7 +13,8 @@ from mkbalance.games import Game, Scenario, default_players, get_game, with_over
 SCHEMA = 1
 
 
-def _scenario(game: Game, options: Namespace, changes: list[str], flag: str = "--set") -> Scenario:
+def scenario_of(game: Game, options: Namespace, changes: list[str], flag: str = "--set") -> Scenario:
+    """Return the scenario of the arguments with its overrides."""
     scenario = game.scenario(options.scenario)
     return _apply(scenario, changes, flag)
 
@@ -34,7 +35,7 @@ def simulate(options: Namespace) -> int:
     check_backend(options.backend, options.scheduler)
     target = Path(options.output) if options.output else None
     game = get_game()
-    scenario = _scenario(game, options, options.changes)
+    scenario = scenario_of(game, options, options.changes)
     if target is not None:
         if target.suffix != ".parquet":
             raise UsageError("must end in .parquet", "-o/--output", given=options.output, allowed="FILE.parquet")
@@ -123,7 +124,7 @@ def play(options: Namespace) -> int:
     if options.game < 0:
         raise UsageError("must be a game number, 0 or more", "--game", given=options.game, allowed="0, 1, 2, …")
     game = get_game()
-    scenario = _scenario(game, options, options.changes)
+    scenario = scenario_of(game, options, options.changes)
     if options.map:
         files.check_writable(Path(options.map), "--map")
     prepared = game.prepare(scenario, options.player or default_players(game))
@@ -166,7 +167,7 @@ def compare(options: Namespace) -> int:
     if not options.set_a and not options.set_b:
         raise UsageError("give at least one override for a side", "--set-a, --set-b", allowed="--set-b PATH=VALUE")
     game = get_game()
-    both = _scenario(game, options, options.changes)
+    both = scenario_of(game, options, options.changes)
     sides = [_apply(both, options.set_a, "--set-a"), _apply(both, options.set_b, "--set-b")]
     players = options.player or default_players(game)
     seed = seeds.as_seed(options.seed)

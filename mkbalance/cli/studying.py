@@ -1,4 +1,4 @@
-"""Commands on whole studies: new, power, run, report."""
+"""Commands on whole studies: new, power, run, verify, report."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def new(options: Namespace) -> int:
 
 def run(options: Namespace) -> int:
     """Run a study and write its report."""
-    from mkbalance.study.conduct import conduct, plan
+    from mkbalance.study.plan import plan
     from mkbalance.study.runner import check_backend, check_jobs, cpus
 
     jobs = check_jobs(options.jobs, default=cpus())
@@ -52,30 +52,14 @@ def run(options: Namespace) -> int:
         guess = forecast(planned.cells, planned.games, planned.experiment.seed, jobs)
         _tell_plan({**planned.document(), "forecast": guess}, folder, options.json)
         return 0
-    total = planned.games * len(planned.cells)
-    most = "at most " if planned.document()["stopping"] else ""
-    seed = planned.experiment.seed
-    output.note(f"{len(planned.cells)} cells of {most}{planned.games:,} games, seed {seed}", options.quiet)
-    with output.progress(total, options.quiet) as moved:
-        study = conduct(
-            planned,
-            folder,
-            jobs=jobs,
-            backend=options.backend,
-            scheduler=options.scheduler,
-            resume=options.resume,
-            progress=moved,
-            note=lambda text: output.note(text, options.quiet),
-        )
-    if study.kept:
-        output.note(f"{study.kept:,} games were kept from an earlier run", options.quiet)
+    study = conducted(planned, folder, options, resume=options.resume)
     from mkbalance.report.build import build
 
     page = build(folder)
     if options.json:
         output.document(
             {
-                **study.summary,
+                **study.summary(),
                 "folder": str(folder),
                 "report": str(page),
                 "games_played": study.played,
@@ -92,13 +76,37 @@ def run(options: Namespace) -> int:
                 f"{cell['rounds']['mean']:.2f}",
                 cell["games"],
             )
-            for cell in study.summary["cells"]
+            for cell in study.summary()["cells"]
             for rate in [cell["win_rate"]]
         ],
         ("CELL", "WIN RATE (95 %)", "SCORE", "ROUNDS", "GAMES"),
     )
     print(f"report: {page}")
     return 0
+
+
+def conducted(planned, folder: Path, options: Namespace, resume: bool = False):
+    """Run a plan with the workers of the arguments, telling progress."""
+    from mkbalance.study.conduct import conduct
+
+    total = planned.games * len(planned.cells)
+    most = "at most " if planned.document()["stopping"] else ""
+    seed = planned.experiment.seed
+    output.note(f"{len(planned.cells)} cells of {most}{planned.games:,} games, seed {seed}", options.quiet)
+    with output.progress(total, options.quiet) as moved:
+        study = conduct(
+            planned,
+            folder,
+            jobs=options.jobs,
+            backend=options.backend,
+            scheduler=options.scheduler,
+            resume=resume,
+            progress=moved,
+            note=lambda text: output.note(text, options.quiet),
+        )
+    if study.kept:
+        output.note(f"{study.kept:,} games were kept from an earlier run", options.quiet)
+    return study
 
 
 def _tell_plan(document: dict, folder: Path, as_json: bool) -> None:
@@ -183,4 +191,36 @@ def power(options: Namespace) -> int:
         output.document({"schema_version": SCHEMA, "games": games, "for": what})
     else:
         print(f"{games:,} games of each setting for {what}")
+    return 0
+
+
+def verify(options: Namespace) -> int:
+    """Check the tool on itself; exit 4 when a check fails."""
+    from mkbalance.errors import CheckFailed
+    from mkbalance.games import default_players
+    from mkbalance.study.runner import check_jobs, cpus
+    from mkbalance.study.seeds import as_seed
+    from mkbalance.study.verification import verify as run
+
+    game = get_game()
+    scenario = game.scenario(options.scenario) if options.scenario else None
+    checks = run(
+        game,
+        scenario,
+        options.player or default_players(game),
+        only=options.check,
+        seed=as_seed(options.seed),
+        jobs=check_jobs(options.jobs, default=cpus()),
+        note=lambda text: output.note(text, options.quiet),
+    )
+    failed = [check.name for check in checks if not check.passed]
+    if options.json and not failed:
+        output.document({"schema_version": SCHEMA, "checks": [check.document() for check in checks]})
+    elif not options.json:
+        output.table(
+            [("ok" if c.passed else "FAIL", c.name, c.measured, c.bound) for c in checks],
+            ("", "CHECK", "MEASURED", "BOUND"),
+        )
+    if failed:
+        raise CheckFailed(f"{len(failed)} of {len(checks)} failed: {', '.join(failed)}", "verify")
     return 0

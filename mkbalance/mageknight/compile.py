@@ -125,7 +125,7 @@ class _Compiler:
                 int(flags.CARD_COMPETITIVE) * getattr(card, "competitive", False)
                 | int(flags.CARD_BANNER) * getattr(card, "banner", False)
                 | int(flags.CARD_SET_ASIDE) * getattr(card, "set_aside", False)
-                | int(flags.CARD_DEALT) * whole
+                | int(flags.CARD_DEALT) * (whole and getattr(card, "dealt", True))
                 | int(flags.CARD_ESTIMATED) * card.estimated
             )
         array[-1]["kind"], array[-1]["hero"] = int(kinds.WOUND), NONE
@@ -162,7 +162,7 @@ class _Compiler:
             row["flags"] = (
                 (skill.frequency == "interactive_cooperative")
                 | 2 * (skill.frequency == "interactive_competitive")
-                | 4 * whole
+                | 4 * (whole and skill.dealt)
             )
 
     # ---------------------------------------------------------------- tokens

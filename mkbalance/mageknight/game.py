@@ -171,6 +171,10 @@ class Prepared:
             rows[i] = self.play(self.session(key, first + i)).row()
         return rows
 
+    def in_play(self, name: str) -> bool:
+        """Whether the content entry ``TABLE.ID`` can take part in these games."""
+        return _in_play(name, self.tables, self.setup)
+
     def session(self, key: int, game: int, trace: int = 0) -> Session:
         """Return one game to be stepped: the same game as in `run`."""
         return Session(self.core, self.setup, key, game, trace)
@@ -284,6 +288,12 @@ class MageKnight:
                 raise UsageError("a player is a text or a function", "players", given=given, allowed="HERO[:PLAYER]")
             texts.append(f"{hero}:random")
         return Prepared(scenario, parse_seats(texts), policies)
+
+    def removable(self, prepared: Prepared) -> dict[str, dict[str, Mapping[str, object]]]:
+        """Return by kind and id the overrides that take an entry out of the game."""
+        from mkbalance.mageknight.removals import removable
+
+        return removable(prepared)
 
     def check(self) -> dict[str, Any]:
         """Check the content and say what is covered."""

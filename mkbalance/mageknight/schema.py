@@ -50,9 +50,10 @@ class BasicAction(Card):
 
 
 class AdvancedAction(Card):
-    """A card of the Advanced Action deck; two colours for the dual-colour ones."""
+    """A card of the Advanced Action deck; two colours for the dual-colour ones. `dealt` false leaves it out."""
 
     colours: Annotated[list[Colour], Field(min_length=1, max_length=2)]
+    dealt: bool = True
 
 
 class Spell(Card):
@@ -60,6 +61,7 @@ class Spell(Card):
 
     colours: Annotated[list[Colour], Field(min_length=1, max_length=1)]
     powered_name: str = ""
+    dealt: bool = True
     competitive: bool = False
 
 
@@ -67,6 +69,7 @@ class Artifact(Card):
     """An Artifact; a `banner` is assigned to a Unit (R7.6)."""
 
     banner: bool = False
+    dealt: bool = True
 
 
 class UnitAbility(Model):
@@ -329,6 +332,7 @@ class Skill(Entry):
     effect: str
     healing: bool = False
     known: bool = True
+    dealt: bool = True
 
 
 class Level(Entry):

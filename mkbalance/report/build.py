@@ -9,14 +9,13 @@ from mkbalance import plotting
 from mkbalance.errors import InvalidFile
 from mkbalance.report import figures
 from mkbalance.report.answer import answer, interval, points
-from mkbalance.study import files, provenance, reading
+from mkbalance.study import files, reading
 from mkbalance.study.experiment import SECTIONS
 from mkbalance.study.store import Store
-from mkbalance.study.summary import SCHEMA_VERSION
+from mkbalance.study.study import Study
 
 __all__ = ["build", "render"]
 
-MAX_BYTES = 200_000_000
 BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RuntimeError)
 
 
@@ -32,15 +31,10 @@ def build(folder: Path, output: Path | None = None) -> Path:
     """
     import jinja2
 
-    store = Store(Path(folder))
-    if not store.provenance.exists():
-        raise InvalidFile("holds no study", str(folder), given=str(folder))
+    study, store = Study(folder), Store(Path(folder))
     output = Path(output) if output else store.folder / "report.html"
     files.check_writable(output, "-o/--output")
-    document = provenance.read(store.provenance)
-    if not document.get("complete"):
-        raise InvalidFile("the study is not complete; run it again with --resume", str(folder))
-    summary = _summary(store.summary)
+    summary, document = study.summary(), study.provenance
     experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
     try:
         page = render(summary, document, experiment)
@@ -48,14 +42,6 @@ def build(folder: Path, output: Path | None = None) -> Path:
         raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
     files.write_text(output, page)
     return output
-
-
-def _summary(path: Path) -> dict:
-    summary = provenance.read_json(path, "a study summary", MAX_BYTES)
-    version = summary.get("schema_version")
-    if version != SCHEMA_VERSION:
-        raise InvalidFile("was written by another version", str(path), given=version, allowed=[SCHEMA_VERSION])
-    return summary
 
 
 def render(summary: dict, document: dict, experiment: str) -> str:

@@ -10,5 +10,7 @@
 `plan`        an experiment with its cells and its identity; `forecast` what it will take
 `stopping`    the rules that end cells
 `store`       Parquet parts, resume, merge; `provenance` what is needed to run it again
+`study`       a finished study, read when asked for
 `conduct`     run a whole study; `summing` and `ranking` sum it up
+`evaluate`    means at points of a space of overrides; `tuning`, `sensitivity` and `knockout` search with it
 """

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from mkbalance.errors import InvalidFile
@@ -14,25 +13,10 @@ from mkbalance.study.results import Interrupted
 from mkbalance.study.runner import check_backend, check_jobs, cpus, play_all
 from mkbalance.study.stopping import Rule, rule_for
 from mkbalance.study.store import Store
+from mkbalance.study.study import Study
 from mkbalance.study.summing import summing_up
 
 __all__ = ["Plan", "Study", "conduct", "plan"]
-
-
-@dataclass
-class Study:
-    """A finished study: its folder and its documents."""
-
-    folder: Path
-    summary: dict[str, object]
-    provenance: dict[str, object]
-    played: int  #: games played now
-    kept: int  #: games found from an earlier run
-
-    @property
-    def content_hash(self) -> str:
-        """SHA-256 over the rows of all cells: the same for any workers, batches and interruptions."""
-        return self.summary["rows_hash"]
 
 
 def conduct(
@@ -110,7 +94,7 @@ def _conduct(study: Plan, store: Store, how: dict) -> Study:
         store.compact(cell, games)
     files.write_text(store.summary, json.dumps(summary, indent=2, ensure_ascii=False) + "\n")
     provenance.write(store.provenance, document)
-    return Study(store.folder, summary, document, played, max(0, total - played))
+    return Study(store.folder, played=played, kept=max(0, total - played))
 
 
 def _play(study: Plan, store: Store, rule: Rule, how: dict) -> int:

@@ -88,6 +88,19 @@ def check(experiment: Experiment, game: Game) -> list[MkbalanceError]:
     for factor in experiment.factors:
         for level in levels(factor):
             _tried(sound.changed, level, level.where, game, found)
+    for key in ("tune", "sensitivity"):
+        section = getattr(experiment, key)
+        for place, parameter in enumerate(section.parameters if section else ()):
+            for end in ("low", "high"):
+                changes = dict.fromkeys(parameter.all_paths, getattr(parameter, end))
+                where = f"{key}.parameters[{place}].{end}"
+                _tried(
+                    lambda new: _Settings(sound.scenario, sound.players, _over(sound.set, new)),
+                    changes,
+                    where,
+                    game,
+                    found,
+                )
     cells_ = size(experiment) * (1 + len(experiment.variants))
     if cells_ > MAX_CELLS:
         where = "factors" if experiment.factors else "variants"
@@ -135,10 +148,10 @@ def _checked_set(
 
 
 def _tried(
-    changed: Callable[[Level], _Settings], level: Level, where: str, game: Game, found: list[MkbalanceError]
+    changed: Callable[[object], _Settings], change: object, where: str, game: Game, found: list[MkbalanceError]
 ) -> None:
     try:
-        changed(level).make(game)
+        changed(change).make(game)
     except MkbalanceError as error:
         found.append(mistake(where, error))
 
@@ -158,6 +171,8 @@ def _metric_mistakes(experiment: Experiment, prepared: Prepared) -> list[Mkbalan
     for rule in ("precision", "decide"):
         if chosen := getattr(experiment.games, rule):
             asked.append((f"games.{rule}.metric", chosen.metric))
+    if experiment.tune:
+        asked.append(("tune.metric", experiment.tune.metric))
     return [
         UsageError("no such metric", where, given=name, allowed=allowed, nearest=nearest_name(name, allowed))
         for where, name in asked

@@ -25,8 +25,11 @@ __all__ = [
     "Experiment",
     "Factor",
     "Games",
+    "Parameter",
     "Precision",
     "Report",
+    "Sensitivity",
+    "Tune",
     "Variant",
 ]
 
@@ -177,6 +180,49 @@ class Design(_Section):
     points: Annotated[int, Field(ge=1, le=MAX_CELLS)] | None = None
 
 
+class Parameter(_Section):
+    """An override path, or several that move together, and the range to search."""
+
+    name: Name = ""
+    path: Path | None = None
+    paths: Annotated[list[Path], Field(min_length=1, max_length=MAX_ITEMS)] | None = None
+    low: Number
+    high: Number
+
+    def model_post_init(self, _context: Any) -> None:
+        """Name a parameter after the end of its path when it has no name."""
+        if not self.name:
+            object.__setattr__(self, "name", self.all_paths[0].removeprefix("scenario.").removeprefix("content."))
+
+    @property
+    def all_paths(self) -> list[str]:
+        """Every path the parameter sets."""
+        return [self.path] if self.path is not None else list(self.paths or ["?"])
+
+
+Parameters = Annotated[list[Parameter], Field(min_length=1, max_length=50)]
+
+
+class Tune(_Section):
+    """Find the parameters that bring a metric to a target."""
+
+    metric: Name = "win"
+    target: Number
+    parameters: Parameters
+    games: Annotated[int, Field(ge=100, le=10_000_000)] = 4000  #: of every point
+    points: Annotated[int, Field(ge=2, le=10_000)] = 20  #: most points that are played
+    tolerance: Annotated[float, Field(gt=0, lt=1)] = 0.01  #: of the range; a bracket as narrow ends the search
+
+
+class Sensitivity(_Section):
+    """Which of several parameters matter: Morris screening, or Sobol' indices."""
+
+    method: Literal["morris", "sobol"] = "morris"
+    points: Annotated[int, Field(ge=2, le=16384)]  #: trajectories of Morris, base points of Sobol'
+    parameters: Annotated[list[Parameter], Field(min_length=2, max_length=50)]
+    games: Annotated[int, Field(ge=1, le=10_000_000)] = 500
+
+
 class Report(_Section):
     """Which sections the report has; answer, method, limits and provenance are always there."""
 
@@ -197,3 +243,5 @@ class Experiment(_Section):
     design: Design = Design()
     metrics: Annotated[list[Name], Field(min_length=1, max_length=50)] = ["win", "score", "rounds"]
     report: Report = Report()
+    tune: Tune | None = None
+    sensitivity: Sensitivity | None = None

@@ -72,7 +72,7 @@ def partial(text: str, where: str = "experiment") -> tuple[Experiment | None, li
             (place, item) for place, item in enumerate(_list(raw.get(key))) if not broken & {(key, place), (key,)}
         ]
     stand_in = {"schema": 1, "name": "x", "seed": 0, "games": {"per_cell": 1}}
-    for key in ("schema", "name", "question", "seed", "games", "design", "metrics", "report"):
+    for key in (*stand_in, "question", "design", "metrics", "report", "tune", "sensitivity"):
         if any(loc[:1] == (key,) for loc in broken):
             kept.pop(key, None)
     whole = {**stand_in, **kept, **{key: [item for _, item in kept[key]] for key in ("variants", "factors")}}
@@ -136,7 +136,7 @@ def _schema_mistakes(raw: dict[str, Any]) -> list[_At]:
 
 def _shape_mistakes(raw: dict[str, Any]) -> list[_At]:
     """Return what is wrong between keys, each of which may be sound alone."""
-    out = _name_mistakes(raw)
+    out = _name_mistakes(raw) + _parameter_mistakes(raw)
     games = raw.get("games")
     if isinstance(games, dict) and len(RULES & set(games)) != 1:
         out.append(_At(("games",), "needs exactly one of per_cell, precision and decide"))
@@ -162,6 +162,34 @@ def _shape_mistakes(raw: dict[str, Any]) -> list[_At]:
     elif kind == "sobol" and isinstance(points, int) and points > 0 and points & (points - 1):
         below = 1 << (points.bit_length() - 1)
         out.append(_At(("design", "points"), "must be a power of two", given=points, allowed=f"{below} or {2 * below}"))
+    return out
+
+
+def _parameter_mistakes(raw: dict[str, Any]) -> list[_At]:
+    out = []
+    for key in ("tune", "sensitivity"):
+        section = raw.get(key)
+        seen: dict[str, int] = {}
+        for place, item in enumerate(_list(section.get("parameters")) if isinstance(section, dict) else []):
+            if not isinstance(item, dict):
+                continue
+            at = (key, "parameters", place)
+            if ("path" in item) == ("paths" in item):
+                out.append(_At(at, "needs exactly one of path and paths"))
+            low, high = item.get("low"), item.get("high")
+            if isinstance(low, int | float) and isinstance(high, int | float) and not low < high:
+                out.append(_At((*at, "high"), "must be more than low", given=high, allowed=f"more than {low}"))
+            for path in [item.get("path"), *_list(item.get("paths"))]:
+                if isinstance(path, str) and path in seen:
+                    out.append(_At(at, f"sets a path of {key}.parameters[{seen[path]}] too", given=short(path)))
+                elif isinstance(path, str):
+                    seen[path] = place
+    section = raw.get("sensitivity")
+    points = section.get("points") if isinstance(section, dict) else None
+    if isinstance(points, int) and section.get("method") == "sobol" and points > 1 and points & (points - 1):
+        below = 1 << (points.bit_length() - 1)
+        allowed = f"{below} or {2 * below}"
+        out.append(_At(("sensitivity", "points"), "must be a power of two", given=points, allowed=allowed))
     return out
 
 

@@ -372,7 +372,8 @@ def _pool(backend: str, jobs: int, scheduler: str | None):
         def run(tasks) -> Iterator[object]:
             results = Parallel(**options)(tasks)
             running.append(results)
-            yield from results
+            for result in results:  # noqa: UP028, not `yield from`: closing the results is left to `_stop`
+                yield result
             running.pop()
 
         try:

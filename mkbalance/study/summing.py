@@ -46,6 +46,7 @@ def summing_up(study: Plan, store: Store, rule: Rule) -> dict[str, object]:
         "stopping": told(study.experiment.games),
         "sections": list(study.experiment.report.sections),
         "metrics": list(study.experiment.metrics),
+        "columns": {"win": labels.win, "score": labels.score, "rounds": labels.rounds},
         "design": study.experiment.design.model_dump(),
         "factors": [factor.name for factor in study.experiment.factors],
         "groups": {

@@ -374,6 +374,75 @@ def test_power_refused(cli, words, part):
     assert part in err
 
 
+SEARCH = """
+[tune]
+target = 0.5
+games = 500
+points = 8
+parameters = [{ name = "war", path = "scenario.dragon.heads.war", low = 1, high = 12 }]
+[sensitivity]
+points = 4
+games = 100
+parameters = [
+  { name = "war", path = "scenario.dragon.heads.war", low = 1, high = 12 },
+  { path = "scenario.rounds", low = 1, high = 12 },
+]
+"""
+
+
+def test_tune_and_sensitivity(document, cli, tmp_path, monkeypatch):
+    pytest.importorskip("SALib")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "e.toml").write_text(EXPERIMENT + SEARCH)
+    code, out, err = cli("tune", "e.toml", "-j", "1", "-o", "t.json")
+    assert code == 0
+    assert "win meets 0.5 at war = " in out
+    assert "war = 12: win" in err
+    assert json.loads((tmp_path / "t.json").read_text())["target"] == 0.5
+    assert document("tune", "e.toml", "-j", "1")["parameter"] == "war"
+    code, out, err = cli("sensitivity", "e.toml", "-j", "1")
+    assert code == 0
+    assert "Morris, 12 points, 100 games each" in out
+    assert "rounds" in out
+    found = document("sensitivity", "e.toml", "-j", "1")
+    assert set(found["metrics"]) == {"win", "score", "rounds"}
+    assert cli("tune", "e.toml", "-o", "no/such/t.json")[0] == 3
+    (tmp_path / "e.toml").write_text(EXPERIMENT)
+    assert cli("tune", "e.toml")[0] == 3
+
+
+def test_knockout(document, cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("knockout", ATD, "-n", "200", "--seed", "3", "-j", "1")
+    code, out, _ = cli(*words)
+    assert code == 0
+    assert "without heads.war" in out
+    assert "same games" in out
+    found = document(*words, "--metric", "win", "--kind", "heads", "-o", "out")
+    assert [item["b"] for item in found["comparisons"]] == ["without heads.none", "without heads.war"]
+    assert (tmp_path / "out" / "results.parquet").exists()
+    assert cli(*words, "--kind", "head")[0] == 2
+    assert cli(*words, "--metric", "scor", "-o", "other")[0] == 3
+
+
+def test_verify(document, cli, monkeypatch):
+    from mkbalance.study import verification
+
+    monkeypatch.setattr(verification, "GAMES", 200)
+    found = document("verify", "-c", "placebo", "-j", "1")
+    assert [check["passed"] for check in found["checks"]] == [True]
+    code, out, err = cli("verify", "-c", "placebo", "-j", "1")
+    assert code == 0
+    assert "placebo" in out
+    assert err.startswith("ok ")
+    failing = verification.Check("placebo", False, "3", "0")
+    monkeypatch.setitem(verification.CHECKS, "placebo", lambda bench: [failing])
+    code, out, err = cli("verify", "-c", "placebo", "--json")
+    assert code == 4
+    assert json.loads(out)["error"]["message"] == "1 of 1 failed: placebo"
+    assert cli("verify", "-c", "placeb")[0] == 2
+
+
 def test_strange_text_does_not_move_the_cursor(cli, tmp_path):
     path = tmp_path / "e.toml"
     path.write_text('schema = 1\n"\\u001b[31mred\\u202e" = 1\n')
@@ -420,7 +489,21 @@ def test_help_and_version(cli):
     assert code == 0
     assert "simulate" in out
     assert cli()[0] == 0
-    for command in ("simulate", "play", "compare", "run", "report", "check", "bench", "info", "show", "new"):
+    for command in (
+        "simulate",
+        "play",
+        "compare",
+        "run",
+        "report",
+        "check",
+        "bench",
+        "info",
+        "show",
+        "new",
+        "power",
+        "tune",
+        "sensitivity",
+    ):
         assert cli(command, "-h")[0] == 0
     assert cli("--version")[1].startswith("mkbalance ")
 

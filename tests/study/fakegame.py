@@ -175,6 +175,12 @@ class FakeGame:
                     raise UsageError("no such player", "player", given=player, nearest=nearest_name(name, known))
         return FakePrepared(scenario.id, list(players), dict(scenario.overrides))
 
+    def removable(self, prepared):
+        return {
+            "heads": {"war": {"scenario.dragon.heads.war": 1}, "none": {"scenario.dragon.heads.war": 4}},
+            "rounds": {"last": {"scenario.rounds": 5}},
+        }
+
     def check(self):
         return {
             "entries": 1,

@@ -46,7 +46,7 @@ def planned(game, tmp_path):
 
 def facts(study):
     """Return the summary without what may differ: nothing."""
-    return json.loads(json.dumps(study.summary))
+    return json.loads(json.dumps(study.summary()))
 
 
 def test_whole_study(planned, tmp_path, game):
@@ -55,14 +55,14 @@ def test_whole_study(planned, tmp_path, game):
     frame = pd.read_parquet(tmp_path / "out" / "results.parquet")
     assert len(frame) == 1200
     assert frame.groupby("cell", sort=False).game.apply(list).map(lambda games: games == list(range(300))).all()
-    for cell in study.summary["cells"]:
+    for cell in study.summary()["cells"]:
         rows = frame[frame.cell == cell["name"]]
         assert cell["win_rate"]["value"] == pytest.approx(rows.win.mean())
         assert sum(cell["score_counts"]["counts"]) == 300
     scenario = game.scenario("against_the_dragon/solo").set("scenario.dragon.heads.war", 7)
     alone = simulate(game, scenario, ["tovak:novice"], games=300, seed=5).summary()
-    assert study.summary["cells"][2]["checksum"] == alone["checksum"]
-    assert study.summary["cells"][2]["score"] == alone["score"]
+    assert study.summary()["cells"][2]["checksum"] == alone["checksum"]
+    assert study.summary()["cells"][2]["score"] == alone["score"]
 
 
 def test_provenance(planned, tmp_path):
@@ -200,7 +200,7 @@ def test_fault_keeps_parts(planned, tmp_path):
 
 
 def test_comparisons_hold_together(planned, tmp_path):
-    summary = conduct(planned(), tmp_path / "out", jobs=1).summary
+    summary = conduct(planned(), tmp_path / "out", jobs=1).summary()
     assert summary["comparison_level"] == pytest.approx(1 - 0.05 / 2)
     assert [item["what"] for item in summary["comparisons"]] == ["war7 against baseline"] * 2
     assert all("97.5 %" in item["win_rate"]["method"] for item in summary["comparisons"])

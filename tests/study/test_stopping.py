@@ -49,14 +49,14 @@ def test_precision(planned, tmp_path):
     skills = '[[factors]]\nname = "skill"\nskills = ["novice", "competent"]'
     made, notes = planned(HEAD.replace("GAMES", PRECISE) + skills), []
     study = conduct(made, tmp_path / "out", jobs=1, note=notes.append)
-    novice, competent = study.summary["cells"]
+    novice, competent = study.summary()["cells"]
     assert (novice["games"], competent["games"]) == (1000, 2000)  # 0.15 needs 784 games, 0.55 needs 1,520
     for cell in (novice, competent):
         rate = cell["win_rate"]
         assert (rate["high"] - rate["low"]) / 2 <= 0.025
         assert "half-width 0.02" in cell["stopped"]
     assert notes == [f"{cell['name']}: {cell['stopped']}" for cell in (novice, competent)]
-    assert study.summary["stopping"].startswith("each cell when the 95 % interval of win")
+    assert study.summary()["stopping"].startswith("each cell when the 95 % interval of win")
     assert study.provenance["rows"] == 3000
     # resumed, with other workers and other batches, the same cells end at the same games
     seen = []
@@ -69,19 +69,19 @@ def test_precision(planned, tmp_path):
     with pytest.raises(Interrupted):
         conduct(made, tmp_path / "again", jobs=1, progress=stop)
     again = conduct(made, tmp_path / "again", jobs=2)
-    assert json.loads(json.dumps(again.summary)) == json.loads(json.dumps(study.summary))
+    assert json.loads(json.dumps(again.summary())) == json.loads(json.dumps(study.summary()))
     assert again.content_hash == study.content_hash
 
 
 def test_precision_stops_at_its_limit_and_not_before_its_least(planned, tmp_path):
     text = HEAD.replace("GAMES", PRECISE.replace("0.025", "0.0001").replace("4000", "1500"))
-    cell = conduct(planned(text), tmp_path / "a", jobs=1).summary["cells"][0]
+    cell = conduct(planned(text), tmp_path / "a", jobs=1).summary()["cells"][0]
     assert cell["games"] == 1500
     assert cell["stopped"].startswith("the limit of 1,500 games")
     text = HEAD.replace("GAMES", PRECISE.replace("0.025", "0.4").replace("max = 4000", "max = 4000, min = 2000"))
-    assert conduct(planned(text), tmp_path / "b", jobs=1).summary["cells"][0]["games"] == 2000
+    assert conduct(planned(text), tmp_path / "b", jobs=1).summary()["cells"][0]["games"] == 2000
     text = HEAD.replace("GAMES", PRECISE.replace('"win"', '"score"').replace("0.025", "1.2"))
-    cell = conduct(planned(text), tmp_path / "c", jobs=1).summary["cells"][0]
+    cell = conduct(planned(text), tmp_path / "c", jobs=1).summary()["cells"][0]
     assert 1.96 * cell["score"]["sd"] / cell["games"] ** 0.5 <= 1.2
     assert cell["games"] == 2000
 
@@ -90,8 +90,8 @@ def test_decide(planned, tmp_path):
     notes = []
     made = planned(HEAD.replace("GAMES", DECIDE) + VARIANTS)
     study = conduct(made, tmp_path / "out", jobs=1, note=notes.append)
-    found = {item["b"]: item for item in study.summary["comparisons"]}
-    games = {cell["name"]: cell["games"] for cell in study.summary["cells"]}
+    found = {item["b"]: item for item in study.summary()["comparisons"]}
+    games = {cell["name"]: cell["games"] for cell in study.summary()["cells"]}
     assert found["hard"]["verdict"] == "worse"
     assert found["strong"]["verdict"] == "better"
     assert found["same"]["verdict"] == "hopeless"

@@ -126,7 +126,7 @@ def test_study_id(planned):
 def test_provenance_schema(planned, tmp_path):
     study = conduct(planned(), tmp_path / "out", jobs=1)
     document = provenance.read(tmp_path / "out" / "provenance.json")
-    assert document["study_id"] == study.summary["study_id"]
+    assert document["study_id"] == study.summary()["study_id"]
     assert document["rows_hash"] == study.content_hash
     inside = json.loads(pq.read_schema(tmp_path / "out" / "results.parquet").metadata[b"mkbalance.provenance"])
     assert inside == document
