@@ -38,7 +38,7 @@ def _axes(ax: Axes | None, cells: Sequence[dict], row: float = 0.42) -> Axes:
 
 def _rows(ax: Axes, cells: Sequence[dict], xlabel: str) -> None:
     """Give each cell a row, the first on top."""
-    ax.set_yticks(range(len(cells)), [cell["name"] for cell in cells])
+    ax.set_yticks(range(len(cells)), [_plain(cell["name"]) for cell in cells])
     ax.set_xlabel(xlabel)
     ax.grid(axis="x", color=COLOURS["grid"], linewidth=0.8)
     ax.set_axisbelow(True)
@@ -47,6 +47,11 @@ def _rows(ax: Axes, cells: Sequence[dict], xlabel: str) -> None:
     for side in ("top", "right", "left"):
         ax.spines[side].set_visible(False)
     ax.spines["bottom"].set_color(COLOURS["grid"])
+
+
+def _plain(text: str) -> str:
+    """Return text in which a dollar sign is one, and no formula begins."""
+    return text.replace("$", r"\$")
 
 
 def _games(cells: Sequence[dict]) -> str:
@@ -116,11 +121,11 @@ def groups(cells: Sequence[dict], group: str, label: str, ax: Axes | None = None
             np.arange(len(cells)) + shift,
             MARKERS[number % len(MARKERS)],
             color=COLOURS["series"][number % len(COLOURS["series"])],
-            label=member,
+            label=_plain(member),
             markersize=6,
             clip_on=False,
         )
-    _rows(ax, cells, f"{label}, mean ({_games(cells)})")
+    _rows(ax, cells, f"{_plain(label)}, mean ({_games(cells)})")
     ax.set_xlim(left=0)
     ax.set_ylim(len(cells) - 0.4, -0.6)
     ax.legend(
@@ -146,9 +151,9 @@ def _table(cells: Sequence[dict], group: str, label: str, ax: Axes | None) -> Ax
             ends, alpha = [column - 0.48, column + 0.48], 0.55 * abs(value) / largest
             ax.fill_between(ends, row - 0.42, row + 0.42, color=shade, alpha=alpha, linewidth=0)
             ax.text(column, row, f"{value:.1f}", ha="center", va="center", fontsize=8.5, color=COLOURS["ink"])
-    _rows(ax, cells, f"{label}, mean ({_games(cells)})")
+    _rows(ax, cells, f"{_plain(label)}, mean ({_games(cells)})")
     ax.grid(visible=False)
-    ax.set_xticks(range(len(members)), members, rotation=35, ha="right", fontsize=9)
+    ax.set_xticks(range(len(members)), [_plain(member) for member in members], rotation=35, ha="right", fontsize=9)
     ax.set_xlim(-0.6, len(members) - 0.4)
     ax.set_ylim(len(cells) - 0.4, -0.6)
     return ax

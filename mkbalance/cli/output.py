@@ -6,6 +6,7 @@ import json
 import os
 import re
 import sys
+import time
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -85,11 +86,35 @@ def override(text: str, flag: str = "--set") -> tuple[str, object]:
     )
 
 
+class _Lines:
+    """Progress where there is no terminal: a plain line after ten seconds and then every half minute."""
+
+    FIRST, EVERY = 10.0, 30.0
+
+    def __init__(self, total: int) -> None:
+        self._total, self._done = total, 0
+        self._started = time.monotonic()
+        self._next = self._started + self.FIRST
+
+    def __call__(self, games: int, label: str) -> None:
+        self._done += games
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + self.EVERY
+        left = (self._total - self._done) * (now - self._started) / max(self._done, 1)
+        share = self._done / max(self._total, 1)
+        note(f"{self._done:,} of {self._total:,} games ({share:.0%}), about {duration(max(left, 0))} left")
+
+
 @contextmanager
 def progress(total: int, quiet: bool = False) -> Iterator[object]:
-    """Give a function ``(games, label)`` that moves a bar on a terminal, or None where there is none."""
-    if quiet or not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+    """Give a function ``(games, label)`` that moves a bar on a terminal, or prints a line now and then elsewhere."""
+    if quiet:
         yield None
+        return
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
+        yield _Lines(total)
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn

@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from mkbalance.errors import ContentError, nearest_name
 from mkbalance.mageknight.schema import CARD_TABLES, TABLES
 from mkbalance.mageknight.vocabulary import Entry
-from mkbalance.wording import words
+from mkbalance.wording import short, words
 
 CONTENT_DIR = Path(__file__).parent / "content"
 TWO_TABLES = {"tracks": ("terrain", "reputation")}  # files that hold tables instead of entries
@@ -117,8 +117,8 @@ def _fields_at(model: type, loc: Iterable) -> list[str]:
 def _read(file: Path, tables: dict[str, dict[str, dict]], files: dict[str, str], problems: list[Problem]) -> None:
     try:
         document = tomllib.loads(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        problems.append(Problem(file.name, "file", f"cannot be read: {error}"))
+    except (OSError, ValueError, RecursionError) as error:
+        problems.append(Problem(file.name, "file", f"cannot be read: {short(error, 200)}"))
         return
     source = document.pop("source", "")
     parts = {file.stem: document}
@@ -128,6 +128,9 @@ def _read(file: Path, tables: dict[str, dict[str, dict]], files: dict[str, str],
             Problem(file.name, key, "unknown table", nearest_name(key, TWO_TABLES[file.stem])) for key in document
         ]
     for table, entries in parts.items():
+        if not isinstance(entries, dict):
+            problems.append(Problem(file.name, table, "must be a table of entries"))
+            continue
         if table not in TABLES:
             problems.append(Problem(file.name, table, "no such content table", nearest_name(table, TABLES)))
             continue

@@ -16,6 +16,7 @@ import numpy as np
 
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance.errors import ContentError, UsageError, nearest_name
+from mkbalance.wording import short
 
 PLAYER_DIR = Path(__file__).parent / "players"
 KEYS = ("name", "description", "scripted", "base", "weights")
@@ -105,8 +106,8 @@ def _read(path: Path) -> dict[str, Any]:
         document = tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise UsageError(f"no such player file {str(path)!r}", "player", given=str(path)) from None
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ContentError(f"cannot be read: {error}", path.name) from None
+    except (OSError, ValueError, RecursionError) as error:
+        raise ContentError(f"cannot be read: {short(error, 200)}", path.name) from None
     problems: list[tuple[str, str, str | None]] = []
     for key in document:
         if key not in KEYS:

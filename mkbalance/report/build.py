@@ -55,6 +55,7 @@ def render(summary: dict, document: dict, experiment: str) -> str:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
+    sections = summary.get("sections", SECTIONS)
     environment.filters["interval"] = interval
     environment.filters["points"] = points
     return environment.get_template("report.html.j2").render(
@@ -62,9 +63,9 @@ def render(summary: dict, document: dict, experiment: str) -> str:
         provenance=document,
         experiment=experiment,
         answer=answer(summary),
-        figures=_figures(summary),
+        figures=_figures(summary) if "figures" in sections else [],
         ratios=_ratios(summary),
-        sections=summary.get("sections", SECTIONS),
+        sections=sections,
         games=_games(summary),
     )
 

@@ -59,6 +59,7 @@ def conduct(
     folder = Path(folder)
     files.check_directory(folder)
     store = Store(folder)
+    store.refuse_links()
     with store.locked():
         _refuse_other(store, study, resume)
         store.tidy()

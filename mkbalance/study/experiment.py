@@ -46,8 +46,8 @@ def _value(value: Any) -> Any:
     if not items or not all(isinstance(item, bool | int | float | str) for item in items):
         raise ValueError("must be a number, true or false, text, or a list of these")
     for item in items:
-        if isinstance(item, float) and not math.isfinite(item):
-            raise ValueError("must be a finite number")
+        if isinstance(item, int | float) and not _bounded(item):
+            raise ValueError("must be a finite number" if isinstance(item, float) else "must be a smaller whole number")
         if isinstance(item, str):
             _plain(item)
     if len(items) > MAX_ITEMS:
@@ -74,9 +74,14 @@ def _flat(tree: Any, prefix: str = "") -> Any:
 
 
 def _number(value: Any) -> Any:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+    if isinstance(value, bool) or not isinstance(value, int | float) or not _bounded(value):
         raise ValueError("must be a finite number")
     return value
+
+
+def _bounded(value: int | float) -> bool:
+    """Whether a number is finite and no whole number that a column or a computation could not hold."""
+    return abs(value) < 2**63 if isinstance(value, int) else math.isfinite(value)
 
 
 def _listed(value: Any) -> Any:

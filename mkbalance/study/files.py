@@ -49,6 +49,7 @@ def write_atomic(path: Path, write: Callable[[Path], object]) -> None:
     path = Path(os.path.realpath(path))
     scratch = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
+        scratch.unlink(missing_ok=True)  # whatever lies there, it is not followed
         write(scratch)
         with scratch.open("rb+") as handle:
             os.fsync(handle.fileno())

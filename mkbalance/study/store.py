@@ -75,6 +75,22 @@ class Store:
                 raise InvalidFile("another run is writing to this folder", str(self.folder)) from error
             yield
 
+    def refuse_links(self) -> None:
+        """Refuse a folder whose files lead elsewhere: it may come from a stranger, and it is written to."""
+        names = (
+            ".lock",
+            "experiment.toml",
+            "provenance.json",
+            "results.parquet",
+            "summary.json",
+            "report.html",
+            "parts",
+        )
+        inner = self.folder.glob("parts/*")
+        for path in [*(self.folder / name for name in names), *inner, *self.folder.glob("parts/*/*")]:
+            if path.is_symlink():
+                raise InvalidFile("is a link; a study holds none", str(path))
+
     def tidy(self) -> None:
         """Remove half-written files of a run that was killed; call it with the lock held."""
         for path in [*self.folder.glob(".*.tmp"), *self.folder.glob("parts/*/.*.tmp")]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from html import escape
 from pathlib import Path
@@ -14,6 +16,7 @@ from mkbalance.stats.paired import Paired
 from mkbalance.study import provenance
 from mkbalance.study.store import Store
 from mkbalance.study.summary import SCHEMA_VERSION
+from mkbalance.wording import key_path, words
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -45,6 +48,7 @@ class Study:
         self.folder = Path(folder)
         self.played, self.kept = played, kept
         self._store = Store(self.folder)
+        self._store.refuse_links()
         if not self._store.provenance.exists():
             raise InvalidFile("holds no study", str(folder), given=str(folder))
         if not self.provenance.get("complete"):
@@ -62,8 +66,16 @@ class Study:
         version = found.get("schema_version")
         if version != SCHEMA_VERSION:
             raise InvalidFile("was written by another version", str(path), given=version, allowed=[SCHEMA_VERSION])
-        if not isinstance(found.get("cells"), list) or not found["cells"]:
-            raise InvalidFile("is not a study summary", str(path))
+        from pydantic import ValidationError
+
+        from mkbalance.study.summary_schema import Summary
+
+        try:
+            Summary.model_validate(found)
+        except ValidationError as error:
+            first = error.errors(include_url=False)[0]
+            where = f"{key_path(first['loc'])} {words(first)[0]}"
+            raise InvalidFile(f"is not a study summary: {where}", str(path)) from error
         return found
 
     def summary(self) -> dict[str, object]:
@@ -117,26 +129,35 @@ class Study:
     @property
     def dataset(self) -> Dataset:
         """Every row, as a lazy Arrow dataset: nothing is read until it is asked for."""
-        import pyarrow as pa
         from pyarrow import dataset
 
-        path = self._store.results
+        with self._reading():
+            return dataset.dataset(self._store.results, format="parquet")
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Refuse a table that is damaged."""
+        import pyarrow as pa
+
         try:
-            return dataset.dataset(path, format="parquet")
-        except (OSError, pa.ArrowException, ValueError) as error:
-            raise InvalidFile("is damaged; delete it and run the study again", str(path)) from error
+            yield
+        except (OSError, pa.ArrowException, ValueError, KeyError, TypeError) as error:
+            raise InvalidFile("is damaged; run the study again to write it anew", str(self._store.results)) from error
 
     @cached_property
     def frame(self) -> pd.DataFrame:
         """Every row with names; for many games read `rows` with the columns you need."""
-        return self.dataset.to_table().to_pandas()
+        with self._reading():
+            return self.dataset.to_table().to_pandas()
 
     def rows(self, cell: str | None = None, columns: list[str] | None = None) -> pd.DataFrame:
         """Return the rows of one cell, or of all, with some columns, or all."""
         from pyarrow import dataset
 
         chosen = None if cell is None else dataset.field("cell") == self._known(cell)
-        return self.dataset.to_table(columns=self._columns(columns), filter=chosen).to_pandas()
+        names = self._columns(columns)
+        with self._reading():
+            return self.dataset.to_table(columns=names, filter=chosen).to_pandas()
 
     def compare(self, a: str, b: str, metrics: list[str] | None = None, level: float = 0.95) -> pd.DataFrame:
         """Return the paired differences `b - a` of two cells over the games that both played.
@@ -158,7 +179,10 @@ class Study:
         paired = Paired(list(dict.fromkeys(named.values())))
         for left, right in zip(self._blocks(a, named), self._blocks(b, named), strict=False):
             count = min(len(left), len(right))
-            paired.add(left[:count], right[:count])
+            with self._reading():
+                paired.add(left[:count], right[:count])
+        if not paired.games:
+            raise InvalidFile("holds no games of both cells", str(self._store.results))
         seed, lines = self._summary["seed"], []
         for place, (name, column) in enumerate(named.items()):
             if column == known["win"]:
@@ -175,14 +199,15 @@ class Study:
         names = list(dict.fromkeys(["game", *named.values()]))
         waiting = np.zeros(0, dtype=[(name, np.int64) for name in names])
         chosen = dataset.field("cell") == self._known(cell)
-        for batch in self.dataset.to_batches(columns=names, filter=chosen, batch_size=BATCH):
-            rows = np.zeros(batch.num_rows, dtype=waiting.dtype)
-            for name in names:
-                rows[name] = batch[name].to_numpy(zero_copy_only=False)
-            waiting = np.concatenate([waiting, rows])
-            while len(waiting) >= BATCH:
-                yield waiting[:BATCH]
-                waiting = waiting[BATCH:]
+        with self._reading():
+            for batch in self.dataset.to_batches(columns=names, filter=chosen, batch_size=BATCH):
+                rows = np.zeros(batch.num_rows, dtype=waiting.dtype)
+                for name in names:
+                    rows[name] = batch[name].to_numpy(zero_copy_only=False)
+                waiting = np.concatenate([waiting, rows])
+                while len(waiting) >= BATCH:
+                    yield waiting[:BATCH]
+                    waiting = waiting[BATCH:]
         if len(waiting):
             yield waiting
 

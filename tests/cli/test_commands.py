@@ -515,8 +515,16 @@ def test_progress_only_on_a_terminal(monkeypatch):
         def isatty(self):
             return True
 
-    with output.progress(10) as moved:
-        assert moved is None
+    plain = io.StringIO()
+    monkeypatch.setattr("sys.stderr", plain)
+    with output.progress(1000) as moved:
+        moved(10, "cell")
+        assert plain.getvalue() == ""  # a short run says nothing
+        moved._next = 0.0
+        moved._started -= 40
+        moved(240, "cell")
+        moved(250, "cell")
+    assert plain.getvalue() == "250 of 1,000 games (25 %), about 2 minutes left\n".replace("25 %", "25%")
     screen = Terminal()
     monkeypatch.setattr("sys.stderr", screen)
     monkeypatch.setenv("TERM", "xterm")
