@@ -37,6 +37,7 @@ SIZES = {  # entries of the other tables
     "tactics": 12,
     "heroes": 8,
     "skills": 88,
+    "faction_tokens": 12,
     "levels": 10,
     "reputation": 15,
     "terrain": 9,

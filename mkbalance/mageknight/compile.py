@@ -26,7 +26,7 @@ __all__ = ["Tables", "compile_tables", "load"]
 
 NONE = 255
 EXPANSIONS = {"base": 0, "lost_legion": 1, "shades_of_tezla": 2, "apocalypse_dragon": 3, "krang": 4}
-FACTIONS = {"none": 0, "elementalist": 1, "dark_crusader": 2}
+FACTIONS = {"none": 0, "elementalist": 1, "dark_crusader": 2, "apocalypse_cult": 3, "council_of_the_void": 4}
 
 
 @dataclass(frozen=True)
@@ -165,6 +165,13 @@ class _Compiler:
                 | 4 * (whole and skill.dealt)
             )
 
+    def faction_tokens(self) -> None:
+        for row, id_, token in self.entries("faction_tokens"):
+            row["options"], row["n_options"], whole = self.programs.add(token.effect, healing=token.healing)
+            if not whole:
+                self.missing.append(f"faction_tokens.{id_}")
+            row["faction"], row["count"] = FACTIONS[token.faction], token.count
+
     # ---------------------------------------------------------------- tokens
 
     def foe(self, row: np.void, foe: object) -> None:
@@ -269,6 +276,7 @@ class _Compiler:
         self.cards()
         self.units()
         self.skills()
+        self.faction_tokens()
         self.tokens()
         self.map()
         self.rest()

@@ -56,7 +56,8 @@ def effects_of(tables: Tables) -> list[tuple[str, str, str, str]]:
         for i, e in tables["units"].items()
         for n, a in enumerate(e.abilities)
     ]
-    found += [("skills", i, "effect", e.effect) for i, e in tables["skills"].items()]
+    for table in ("skills", "faction_tokens"):
+        found += [(table, i, "effect", e.effect) for i, e in tables[table].items()]
     return found
 
 

@@ -29,6 +29,7 @@ TABLES = {  # kind: content table
     "tactics": "tactics",
     "heroes": "heroes",
     "skills": "skills",
+    "faction_tokens": "faction_tokens",
     "levels": "levels",
     "terrain": "terrain",
     "reputation": "reputation",

@@ -32,7 +32,7 @@ __all__ = ["GAME", "MageKnight", "Prepared", "StepGame"]  # noqa: F822 (StepGame
 HEADS = ("war", "famine", "death", "pestilence")
 SCORE_LINES = (
     *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
-    *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced"),
+    *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced", "tokens"),
 )
 METRICS = Metrics(
     groups={

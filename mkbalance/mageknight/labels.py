@@ -270,6 +270,10 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "disband": lambda s, a, b, c: f"disbands {s.unit(a)}",
     "discard": lambda s, a, b, c: f"discards {s.names.card(a)}",
     "banner": lambda s, a, b, c: f"gives {s.names.card(a)} to {s.unit(b)}",
+    "faction": lambda s, a, b, c: f"uses the faction token {s.names.faction_token(a)}: {s.names.faction_effect(a, b)}",
+    "trade_in": lambda s, a, b, c: (
+        f"hands over the faction token {s.names.faction_token(a)} for {'Influence 3' if b else 'Fame 1'}"
+    ),
     "skill": lambda s, a, b, c: f"uses the Skill {s.skill(a)}: {s.names.skill_effect(s.player['skills'][a], b)}",
 }
 
@@ -381,6 +385,12 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "fly": lambda s, a, b, p: f"flies to {s.place(a)} for {b} Move",
     "tunnel": lambda s, a, b, p: f"goes underground to {s.place(a)}",
     "altem": lambda s, a, b, p: f"adds {colour(a)} mana",
+    "martyr": _unit_answer("lets {} take damage once more"),
+    "dominate": _foe_answer(": does not attack"),
+    "shadows": _foe_answer(": its damage is ignored"),
+    "spend_crystal": lambda s, a, b, p: f"gives up a {colour(a)} crystal",
+    "trade_card": lambda s, a, b, p: f"gives {s.names.card(a)} to the offer",
+    "do_impersonate": lambda s, a, b, p: "loses less Reputation" + ("" if a == NONE else f", seat {a} loses 1"),
     "do_guest": _unit_answer("takes {} along"),
     "do_level_skill": lambda s, a, b, p: (
         f"takes the Skill {s.names.skill(a)}" + (" of the common area" if b else "")

@@ -186,6 +186,16 @@ class Names:
         found = _options(entry.effect, entry.healing)
         return found[option] if option < len(found) else ""
 
+    def faction_token(self, row: int) -> str:
+        """Return the name of a faction token."""
+        return self._name("faction_tokens", row)
+
+    def faction_effect(self, row: int, option: int) -> str:
+        """Return what one way to use a faction token does, in the effect notation."""
+        entry = self._entry("faction_tokens", row)
+        found = _options(entry.effect, entry.healing)
+        return found[option] if option < len(found) else ""
+
     def enemy(self, row: int) -> str:
         """Return the name of an enemy token."""
         return self._name("enemies", row)

@@ -335,6 +335,15 @@ class Skill(Entry):
     dealt: bool = True
 
 
+class FactionToken(Entry):
+    """A faction token (A.6): what it does once, in the effect notation."""
+
+    faction: Literal["apocalypse_cult", "council_of_the_void"]
+    effect: str
+    healing: bool = False
+    count: Count
+
+
 class Level(Entry):
     """A Hero level (R1.1)."""
 
@@ -406,6 +415,7 @@ TABLES: dict[str, type[Entry]] = {
     "tactics": Tactic,
     "heroes": Hero,
     "skills": Skill,
+    "faction_tokens": FactionToken,
     "levels": Level,
     "terrain": TerrainCost,
     "reputation": ReputationSpace,

@@ -73,6 +73,7 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "shuffle": ("seat",),
     "drawn_artifact": ("card",),
     "summon": ("summoner", "enemy"),
+    "faction": ("faction_token", "gained"),
     "task": ("task", "a", "b", "c"),
     "horseman": ("horseman", "what", "value", "extra"),
 }
@@ -282,6 +283,7 @@ def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]
     known = {
         "card": names.card,
         "enemy": names.enemy,
+        "faction_token": names.faction_token,
         "unit": names.unit,
         "tile": names.tile,
         "tactic": names.tactic,
@@ -374,6 +376,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "shuffle": lambda s, b, e: "the Deed deck is shuffled",
     "drawn_artifact": lambda s, b, e: f"draws the Artifact {s.names.card(e[0])}",
     "horseman": _horseman,
+    "faction": lambda s, b, e: f"gains the faction token {s.names.faction_token(e[0])}" if e[1] else "",
     "summon": lambda s, b, e: f"{s.foe(e[0])} summons {s.names.enemy(e[1])}",
 }
 

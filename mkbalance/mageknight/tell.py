@@ -53,6 +53,7 @@ SCORE_LINES = {
     "rounds": "Rounds left",
     "dummy": "cards of the dummy not flipped",
     "unannounced": "End of the last Round not announced",
+    "tokens": "Faction tokens",
 }
 
 

@@ -43,6 +43,12 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
     (_ops("temporal influence_heal"), _windows("move")),
     (_ops("move"), _windows("move block")),
     (_ops("influence interact_bonus recruit_discount rep_per_recruit"), _windows("interact block damage")),
+    (_ops("impersonate"), 0),
+    (_ops("martyr shadows"), _windows("damage")),
+    (_ops("dominate"), _windows("ranged")),
+    (_ops("seek"), _windows("move interact")),
+    (_ops("trade_card"), PEACE),
+    (_ops("fury"), _windows("attack")),
     (_ATTACKS, _windows("attack")),
     (_ops("sacrifice"), _windows("ranged attack")),
     (_ops("block block_terrain block_icons divide_block"), _windows("block")),
@@ -80,7 +86,7 @@ _NEEDS = _ops(
     "pay discard throw boost maximal crystal_owned crystal_unowned crystal_offer set_die die_crystal gain_action"
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
     " possess foe_destroy foe_attack foe_attack_strip time_bend sideways throw_wound no_recruit"
-    " shapeshift chaos prey foe_cumbersome"
+    " shapeshift chaos prey foe_cumbersome martyr dominate shadows spend_crystal seek trade_card shown fury"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op
@@ -88,7 +94,7 @@ _SACRIFICE = _ops("sacrifice")
 _TURN_UP = WORDS["turn_up"].op
 _CHANGES = _ops("foe_armor foe_strip")
 _GIVES = (
-    (_ops("attack sacrifice"), FLAG_ATTACK),
+    (_ops("attack sacrifice fury"), FLAG_ATTACK),
     (_ops("block block_terrain divide_block"), FLAG_BLOCK),
     (_ops("move"), FLAG_MOVE),
     (_ops("influence"), FLAG_INFLUENCE),

@@ -30,6 +30,7 @@ def _id(name: str) -> int:
 COLOURS = {name: _id(name) for name in ("red", "blue", "green", "white", "gold", "black")}
 BASIC_COLOURS = {name: value for name, value in COLOURS.items() if name not in ("gold", "black")}
 ELEMENTS = {name: _id(name) for name in ("physical", "fire", "ice", "coldfire")}
+BLOCKS = ELEMENTS | {"psychic": _id("psychic")}
 KINDS = {name: _id(name) for name in ("melee", "ranged", "siege")}
 TERRAINS = {
     name: _id(name)
@@ -162,7 +163,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "move": (_NUMBER,),
     "influence": (_NUMBER,),
     "attack": (_NUMBER, Choice("b", KINDS, 0), _element("c")),
-    "block": (_NUMBER, _element("b"), _flag("c", "swift")),
+    "block": (_NUMBER, Choice("b", BLOCKS, 0), _flag("c", "swift")),
     "heal": (_NUMBER,),
     "draw": (_NUMBER,),
     "fame": (_NUMBER,),
@@ -316,11 +317,23 @@ _ARGUMENTS: dict[str, tuple] = {
     "card_mana": (Mask("a", bits(COLOURS) | {f"wound_{name}": 64 << value for name, value in COLOURS.items()}),),
     "opposite": (_flag("a", "depleted"),),
     "bond": (),
+    # faction tokens
+    "martyr": (),
+    "no_regulars": (),
+    "dominate": (),
+    "shadows": (),
+    "spend_crystal": (),
+    "mind": (),
+    "impersonate": (),
+    "seek": (),
+    "trade_card": (),
+    "shown": (Choice("b", BASIC_COLOURS),),
+    "fury": (_NUMBER, Number("b", low=1)),
     "flip": (),
     "turn_up": (Choice("a", {"action": 1, "rest": 2}, 0),),
 }
 
-_BLOCKS = {
+_GOVERNING = {
     "if": (Choice("b", CONDITIONS),),
     "per": (Choice("b", COUNTERS),),
     "optional": (),
@@ -328,5 +341,5 @@ _BLOCKS = {
 
 
 WORDS: dict[str, Word] = {name: Word(name, _id(f"op_{name}"), args) for name, args in _ARGUMENTS.items()}
-WORDS |= {name: Word(name, _id(f"op_{name}"), args, block=True) for name, args in _BLOCKS.items()}
+WORDS |= {name: Word(name, _id(f"op_{name}"), args, block=True) for name, args in _GOVERNING.items()}
 BY_OP: dict[int, Word] = {word.op: word for word in WORDS.values()}

@@ -216,6 +216,7 @@ def test_score_line_by_line():
         "rounds": 0,
         "dummy": 7,
         "unannounced": 5,
+        "tokens": 0,
         "total": 40 + 4 + 4 + 5 + 4 + 2 - 6 + 10 + 7 + 5,
     }
 

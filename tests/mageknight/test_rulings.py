@@ -394,6 +394,16 @@ def protecting_site(rules):
     return lab.player()["crystals"][GREEN]
 
 
+def just_fame(rules):
+    """A.6.1: Fame and tokens that a possessed enemy gives beside its own Fame."""
+    lab = fight(["prowlers"], rules=rules)
+    lab.possess(0, 0, 3)
+    lab.settle()
+    before = lab.player()["fame"] + lab.foes()[0]["fame"]
+    lab.attack(0, ranged=[(40, "coldfire")])
+    return lab.player()["fame"] - before, sum(lab.player()["faction_tokens"].values())
+
+
 SCENES = {  # switch: situation, what is seen of it by value
     "rethink_order": (rethink, {"draw_then_shuffle": 0, "shuffle_then_draw": 1}),
     "healed_wound_counts": (healed_wound, {False: [False, False], True: [True, True]}),
@@ -430,6 +440,7 @@ SCENES = {  # switch: situation, what is seen of it by value
     "deep_mine_protects": (deep_mine, {True: [True, True], False: [False, True]}),
     "air_fame_when_stopped": (air_fame, {True: [1, 1], False: [0, 1]}),
     "protecting_site_lost": (protecting_site, {"after_combat": 0, "end_of_turn": 1}),
+    "just_fame": (just_fame, {False: (0, 1), True: (1, 0)}),
 }
 VALUES = [(id_, value) for id_, rule in switches().items() for value in rule.choices]
 

@@ -40,6 +40,7 @@ from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.readiness cimport NOTHING, boostable, still_ready, wanted, window
 from mkbalance._mageknight.strikes cimport strip
 from mkbalance._mageknight.skills cimport common_options, use_common
+from mkbalance._mageknight.factions cimport answer_faction, list_faction
 from mkbalance._mageknight.hexmap cimport distances, fortified_here, neighbour, safe_space, terrain_at, terrain_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED, gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
@@ -392,7 +393,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         if payable(g) & (1 << BLUE) and not t.c & 2:
             add_option(o, ACT_CHOOSE, BLUE, 0, 0)
     else:
-        return list_borrowed(e, g, o)
+        return list_faction(e, g, o) or list_borrowed(e, g, o)
     return True
 
 
@@ -578,7 +579,7 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
     cdef int i
-    if answer_borrowed(e, g, act):
+    if answer_faction(e, g, act) or answer_borrowed(e, g, act):
         return
     if op == OP_PAY or op == DO_PAY_COST:
         g.n_pending -= 1

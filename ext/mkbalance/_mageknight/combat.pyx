@@ -13,6 +13,7 @@ from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
 from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.strikes cimport soul_colours
+from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
 from mkbalance._mageknight.state cimport (
@@ -174,6 +175,7 @@ cdef int add_horseman(const Env *e, GameState *g, int kind) noexcept nogil:
     f.row = <uint8_t> number
     f.source = FROM_HORSEMAN
     f.slot = <uint8_t> kind
+    f.faction = FACTION_CULT
     f.space = g.horsemen[kind].space
     f.abilities = r.abilities
     f.resist = r.resist
@@ -452,6 +454,8 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     if f.source != FROM_HORSEMAN:
         p.tally.defeated[row.colour] += 1
     add_fame(e, g, g.seat, f.fame)
+    if f.faction:
+        gain_faction_token(e, g, f.faction)
     _beaten(e, g, f)
     add_rep(e, g, g.seat, row.rep)
     if f.flags & FOE_RAMPAGING:
@@ -567,12 +571,17 @@ cdef int _block_points(const GameState *g, bint doubled) noexcept nogil:
             n += k.block_swift[i]
         if i == PSYCHIC:
             full += n if element == PSYCHIC else 0
+        elif element == PSYCHIC and g.turn.mind:
+            full += n
         elif element == PHYSICAL or i == COLDFIRE and element != PSYCHIC:
             full += n
         elif (element == FIRE and i == ICE) or (element == ICE and i == FIRE):
             full += n
         else:
             half += n
+    if element == PSYCHIC and g.turn.mind:  # what Units gave stays inefficient (OP_MIND)
+        full -= k.block_units
+        half += k.block_units
     return full + half // 2
 
 
@@ -586,6 +595,7 @@ cdef void _mark_blocked(const Env *e, GameState *g, int foe, int attack) noexcep
 cdef void _clear_block(GameState *g) noexcept nogil:
     memset(&g.combat.block[0], 0, 5 * sizeof(int16_t))
     memset(&g.combat.block_swift[0], 0, 5 * sizeof(int16_t))
+    g.combat.block_units = 0
     g.combat.block_foe = NONE
 
 
@@ -758,7 +768,9 @@ cdef bint _resists(int resist, int element) noexcept nogil:
 cdef bint _unit_may_take(const Env *e, const GameState *g, int slot, int traits) noexcept nogil:
     cdef const UnitCard *u = &g.players[g.seat].units[slot]
     cdef int price = e.units[u.kind].damage_cost
-    if u.wounds or u.barred or g.turn.units_safe or traits & ASSASSINATION:
+    if g.combat.martyr != slot + 1 and (u.wounds or u.barred):
+        return False
+    if g.turn.units_safe or traits & ASSASSINATION or (g.combat.no_regulars and not e.units[u.kind].flags & UNIT_ELITE):
         return False
     if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1:
         return False
@@ -829,6 +841,7 @@ cdef void _hurt_hero(const Env *e, GameState *g, Foe *f, int traits, int damage)
         g.turn.wounds_pile += <uint8_t> n
         told(e, g, TOLD_WOUND, 0, n, 0, 0)
     hero_wounds(e, g, n)
+    f.hurt = <uint8_t> min(200, f.hurt + (2 * n if traits & POISON else n))
     if traits & PARALYZE:
         told(e, g, TOLD_PARALYZED, 0, 0, 0, 0)
         discard_hand(e, g, p)
@@ -857,10 +870,20 @@ cdef void remove_unit(GameState *g, Player *p, int slot) noexcept nogil:
         for j in range(MAX_ATTACKS):
             _shift(&g.combat.foes[i].redirect[j], slot)
     _shift(&g.combat.guest, slot)
+    _shift(&g.combat.martyr, slot)
     g.turn.acting = NONE
     for i in range(slot, p.n_units - 1):
         p.units[i] = p.units[i + 1]
     p.n_units -= 1
+
+
+cdef void spend_martyr(const Env *e, GameState *g) noexcept nogil:
+    """The Unit that took damage once more leaves the game (OP_MARTYR)."""
+    cdef int slot = g.combat.martyr - 1
+    g.combat.martyr = 0
+    if 0 <= slot < g.players[g.seat].n_units:
+        told(e, g, TOLD_UNIT_LOST, g.players[g.seat].units[slot].kind, 0, 0, 0)
+        remove_unit(g, &g.players[g.seat], slot)
 
 
 cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bint shielded, int damage) noexcept nogil:
@@ -881,6 +904,13 @@ cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bi
     if row.damage_cost and not g.combat.flags & CB_THUGS_PAID:
         g.turn.influence -= row.damage_cost
         g.combat.flags |= CB_THUGS_PAID
+    if g.combat.martyr == slot + 1:
+        left -= 2 * armor if _resists(resist, f.element[attack]) else armor
+        if traits & VAMPIRIC and (left > -armor or not _resists(resist, f.element[attack])):
+            f.armor += 1
+            f.armor_high += 1
+        spend_martyr(e, g)
+        return left if left > 0 else 0
     if _resists(resist, f.element[attack]):
         left -= armor
         if left <= 0:
@@ -969,6 +999,7 @@ cdef void close_phase(const Env *e, GameState *g) noexcept nogil:
     g.turn.aim = 0
     g.combat.fork = 0
     if g.step == STEP_DAMAGE:
+        spend_martyr(e, g)
         _dismiss_summoned(e, g)
     elif g.step == STEP_BLOCK:
         g.combat.parts = 0

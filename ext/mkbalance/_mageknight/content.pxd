@@ -157,6 +157,12 @@ cdef packed struct SkillRow:
     uint8_t per_round     # 1 = once per Round, 0 = once per turn
     uint8_t flags         # 1 = cooperative interactive, 2 = competitive interactive, 4 = dealt
 
+cdef packed struct FactionRow:  # a faction token (A.6)
+    uint16_t options
+    uint8_t n_options
+    uint8_t faction       # Faction
+    uint8_t count
+
 cdef packed struct Setup:  # one scenario, expanded
     uint8_t seats
     uint8_t heroes[4]     # hero rows
@@ -225,6 +231,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const CityRow *city_rows     # 4 x 11, by Colour
     const SiteRow *sites         # N_SITES
     const SkillRow *skills
+    const FactionRow *factions
     const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X
     const uint8_t *terrain       # 9 x 3 Move costs (Day, Night, Night read otherwise); 255 = inaccessible
     Setup setup
@@ -237,6 +244,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     int n_tactics
     int n_heroes
     int n_skills
+    int n_factions
     int wound                    # card row of the Wound
     void *trace                  # NULL = off
 

@@ -34,6 +34,7 @@ cdef dict _dtypes():
     cdef CityRow city
     cdef SiteRow site
     cdef SkillRow skill
+    cdef FactionRow faction
     cdef Setup setup
     return {
         "instrs": _dtype(<Instr[:1]> &instr),
@@ -54,6 +55,7 @@ cdef dict _dtypes():
         "cities": _dtype(<CityRow[:1]> &city),
         "sites": _dtype(<SiteRow[:1]> &site),
         "skills": _dtype(<SkillRow[:1]> &skill),
+        "faction_tokens": _dtype(<FactionRow[:1]> &faction),
         "reputation": np.dtype(np.int8),
         "terrain": np.dtype(np.uint8),
         "Setup": _dtype(<Setup[:1]> &setup),
@@ -96,6 +98,7 @@ cdef class Tables:
         cdef const CityRow[::1] cities = self.arrays["cities"]
         cdef const SiteRow[::1] sites = self.arrays["sites"]
         cdef const SkillRow[::1] skills = self.arrays["skills"]
+        cdef const FactionRow[::1] factions = self.arrays["faction_tokens"]
         cdef const int8_t[::1] reputation = self.arrays["reputation"].reshape(-1)
         cdef const uint8_t[::1] terrain = self.arrays["terrain"].reshape(-1)
         cdef int i
@@ -107,6 +110,8 @@ cdef class Tables:
             raise ValueError("terrain, hexes and sites do not fit the other tables")
         if cards.shape[0] >= HERO or units.shape[0] >= HERO or enemies.shape[0] >= HERO:
             raise ValueError("a table has more rows than an 8-bit id can name")
+        if factions.shape[0] > 32:
+            raise ValueError("two bits of 64 count the faction tokens of a row: 32 rows at most")
         self.env.instrs = &instrs[0]
         self.env.options = &options[0]
         self.env.cards = &cards[0]
@@ -125,6 +130,7 @@ cdef class Tables:
         self.env.city_rows = &cities[0]
         self.env.sites = &sites[0]
         self.env.skills = &skills[0] if skills.shape[0] else NULL
+        self.env.factions = &factions[0] if factions.shape[0] else NULL
         self.env.reputation = &reputation[0]
         self.env.terrain = &terrain[0]
         self.env.n_cards = <int> cards.shape[0]
@@ -136,6 +142,7 @@ cdef class Tables:
         self.env.n_tactics = <int> tactics.shape[0]
         self.env.n_heroes = <int> heroes.shape[0]
         self.env.n_skills = <int> skills.shape[0]
+        self.env.n_factions = <int> factions.shape[0]
         self.env.trace = NULL
         self.env.wound = -1
         for i in range(self.env.n_cards):

@@ -28,6 +28,7 @@ from mkbalance._mageknight.deeds cimport (
 )
 from mkbalance._mageknight.dragon cimport begin_air_attack, destroy_candidate, open_air_attack
 from mkbalance._mageknight.effects cimport end_play, random_crystal
+from mkbalance._mageknight.factions cimport answer_faction, list_faction
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
@@ -221,7 +222,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
     elif DO_HORSEMAN <= op <= DO_HORSEMAN_TILE:
         return list_ride(e, g, o)
     else:
-        return list_borrowed(e, g, o)
+        return list_faction(e, g, o) or list_borrowed(e, g, o)
     return True
 
 
@@ -379,7 +380,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
     cdef int i, n, _i
-    if answer_borrowed(e, g, act) or answer_ride(e, g, act):
+    if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act):
         return
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:

@@ -12,6 +12,7 @@ from mkbalance._mageknight.combat cimport hero_wounds, in_combat
 from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.counting cimport counted, holds
 from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
+from mkbalance._mageknight.factions cimport run_faction
 from mkbalance._mageknight.hexmap cimport terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, reroll_die
@@ -52,6 +53,8 @@ IMPLEMENTED = frozenset({
     OP_PROFICIENCY, OP_PEEK, OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT, OP_SOAK, OP_EXPLORE, OP_SEE, OP_AIM,
     OP_BLOCK_BONUS, OP_FLIP, OP_TURN_UP, OP_IGNORE_REP, OP_LEAD, OP_SHAPESHIFT, OP_FORK, OP_PREY, OP_CHAOS, OP_DUEL, OP_CARD_MANA,
     OP_FOE_CUMBERSOME, OP_BOND, OP_OPPOSITE,
+    OP_MARTYR, OP_NO_REGULARS, OP_DOMINATE, OP_SHADOWS, OP_SPEND_CRYSTAL, OP_MIND, OP_IMPERSONATE, OP_SEEK, OP_TRADE_CARD,
+    OP_SHOWN, OP_FURY,
 })
 
 
@@ -290,6 +293,8 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         p.hand_wounds -= min(p.hand_wounds, t.a)
     elif op == OP_NO_RECRUIT:
         g.turn.no_recruit = 1
+    elif OP_MARTYR <= op <= OP_FURY:
+        run_faction(e, g, &t)
     elif OP_SOAK <= op < N_OPS:
         run_talent(e, g, &t)
     elif op == OP_ADRENALINE:

@@ -30,9 +30,10 @@ from mkbalance._mageknight.deeds cimport (
 from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_before_turn
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_UNIT, run_instruction, start_option
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
+from mkbalance._mageknight.factions cimport trade_in, use_faction_token
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport heal_cost, list_actions, recruit_cost
+from mkbalance._mageknight.legal cimport fits_here, heal_cost, list_actions, recruit_cost
 from mkbalance._mageknight.mana cimport gain_crystal
 from mkbalance._mageknight.maze cimport enter_maze, take_path
 from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_action, take_spell
@@ -263,9 +264,13 @@ cdef void _interact(const Env *e, GameState *g) noexcept nogil:
 cdef void _buy_unit(const Env *e, GameState *g, int slot, bint bonded) noexcept nogil:
     cdef int unit = g.offer_units[slot]
     cdef const UnitRow *row = &e.units[unit]
-    cdef int site = active_site(g, g.players[g.seat].space)
+    cdef int site = VILLAGE if g.turn.seek >= 2 else active_site(g, g.players[g.seat].space)
     cdef int cost = recruit_cost(e, g, row, site) - (BOND_DISCOUNT if bonded else 0)
     g.turn.influence -= <short> (cost if cost > 0 else 0)
+    if g.turn.seek == 2:
+        g.turn.seek = 3
+    elif g.turn.seek == 1 and (site == REFUGEE_CAMP or not fits_here(g, row, site)):
+        g.turn.seek = 0
     if row.rep_factor != 1:
         g.turn.hero_recruits |= 1 if row.rep_factor > 1 else 2
     if g.turn.discount:
@@ -465,6 +470,7 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
         if g.step == STEP_INTERACT:
             g.turn.interacting = 0
             g.turn.influence = 0
+            g.turn.seek = 0
             g.step = STEP_AFTER
         elif g.step == STEP_MAZE:
             g.turn.move = 0
@@ -549,5 +555,9 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
         use_banner(e, g, act)
     elif kind == ACT_SKILL:
         use_skill(e, g, act)
+    elif kind == ACT_FACTION:
+        use_faction_token(e, g, act)
+    elif kind == ACT_TRADE_IN:
+        trade_in(e, g, act)
     else:
         _turn_action(e, g, act)

@@ -204,7 +204,9 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_BANNER = 41         # a = card row, b = unit slot
     ACT_CONVERT = 42        # a = 0 Move to Attack, 1 Move to Ranged Attack, 2 Influence to Block, 3 set aside points to Attack
     ACT_MANA_SEARCH = 43
-    N_ACTS = 44
+    ACT_FACTION = 44        # a = faction token row, b = option
+    ACT_TRADE_IN = 45       # a = faction token row, b = 0 for Fame, 1 for Influence
+    N_ACTS = 46
 
 cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained in docs/effect-notation.md
     OP_NOP = 0
@@ -349,7 +351,19 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_FOE_CUMBERSOME = 139 # every attack of one enemy becomes Cumbersome
     OP_BOND = 140           # a Unit slot of its own: 5 Influence less, never barred from acting, never disbanded
     OP_OPPOSITE = 141       # this turn, once, a mana paid counts as its opposite; a 1 = a depleted Source die too
-    N_OPS = 142
+    # faction tokens (A.6)
+    OP_MARTYR = 142         # an own Unit takes damage once more, then leaves the game
+    OP_NO_REGULARS = 143    # no Regular Unit is used for the rest of the combat
+    OP_DOMINATE = 144       # Attack of the attack in the making pays off all attacks of one enemy
+    OP_SHADOWS = 145        # no damage from one enemy; no Fame and no Reputation for the rest of the combat
+    OP_SPEND_CRYSTAL = 146  # cost: a crystal
+    OP_MIND = 147           # all own Block but that of Units counts as psychic too, this turn
+    OP_IMPERSONATE = 148    # Reputation lost is 1 less, another seat loses 1; used when it is lost
+    OP_SEEK = 149           # interacting: one Unit as if anywhere; else the action: one Unit as if at a village
+    OP_TRADE_CARD = 150     # an Advanced Action or Spell of the hand for one of its colour in the offer
+    OP_SHOWN = 151          # needs a Source die of colour b
+    OP_FURY = 152           # Attack a per Wound of the enemy that gave most, b at most
+    N_OPS = 153
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0
@@ -386,6 +400,13 @@ cpdef enum Counter:  # OP_PER
     PER_DISCARD = 4      # cards discarded by the last OP_DISCARD_UPTO
     PER_COLOUR = 5       # colours of crystals held
     PER_READY = 6        # ready, unwounded own Units, three at most
+
+cpdef enum Faction:  # whose faction token (A.6, T.5)
+    FACTION_NONE = 0
+    FACTION_ELEMENTALIST = 1
+    FACTION_CRUSADER = 2
+    FACTION_CULT = 3
+    FACTION_COUNCIL = 4
 
 cpdef enum Source:  # where a foe comes from
     FROM_SITE = 0        # garrison or site dweller; slot = map token
@@ -451,7 +472,8 @@ cpdef enum Rule:  # switches rules.ID of content/rules.toml; Setup.rules holds t
     RULE_DEEP_MINE_PROTECTS = 26     # 75
     RULE_AIR_FAME_WHEN_STOPPED = 27  # 75
     RULE_PROTECTING_SITE_LOST = 28   # 78; 1 = when the turn ends
-    N_RULES = 29
+    RULE_JUST_FAME = 29              # 86
+    N_RULES = 30
 
 cpdef enum Fault:
     FAULT_NONE = 0
@@ -485,7 +507,8 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
     DRAW_SKILLS = 28         # + seat, 28..31
     DRAW_POLICY = 32         # + seat, 32..35: players' own chance
     DRAW_HORSEMEN = 36       # order of the Horseman cards
-    N_PURPOSES = 37
+    DRAW_FACTION = 37        # + faction - 1, 37..40: piles of faction tokens
+    N_PURPOSES = 41
 
 cdef enum:  # sentinels
     NONE = 255
@@ -502,6 +525,7 @@ cdef enum:  # capacities
     MAX_CARDS = 250          # a seat's deck and discard pile together: under 110 non-Wound Deed cards, the rest Wounds
     MAX_HAND = 48            # non-Wound cards in hand; hand limit 7, keep bonus 5+, draws of cards and Tactics
     MAX_PLAYED = 48          # cards in play: everything a hand can hold
+    MAX_FACTIONS = 4         # two of Shades of Tezla, two of The Apocalypse Dragon
     MAX_UNITS = 8            # five Command tokens, Banner of Command, Bonds of Loyalty, one to spare
     MAX_SKILLS = 8           # five gained in ten levels, three to spare
     MAX_DICE = 7             # four players + 2, Blitz +1

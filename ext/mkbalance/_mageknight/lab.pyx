@@ -9,6 +9,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess
 from mkbalance._mageknight.engine cimport advance, fits
+from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport count_all
@@ -209,6 +210,24 @@ cdef class Lab(Session):
     def set_chaos(self, position, int seat=0):
         """Put the marker of the Skill that has one (OP_CHAOS)."""
         self.g.players[seat].chaos = position
+
+    def set_factions(self, rows=None, cult=None, council=None, int seat=0):
+        """Set the faction tokens a seat holds, by row, and the draw piles, bottom first."""
+        if rows is not None:
+            self.g.players[seat].faction_tokens = sum(1 << 2 * row for row in rows)
+        if cult is not None:
+            _fill_short(&self.g.faction_piles[<int> FACTION_CULT - 1], cult)
+        if council is not None:
+            _fill_short(&self.g.faction_piles[<int> FACTION_COUNCIL - 1], council)
+
+    def faction_piles(self):
+        """Draw piles of the Apocalypse Cult and the Council of the Void, bottom first."""
+        cdef int i, k
+        return [[self.g.faction_piles[i].items[k] for k in range(self.g.faction_piles[i].size)] for i in range(2, 4)]
+
+    def gain_faction(self, int faction):
+        """Gain a token of a faction."""
+        gain_faction_token(&self.env, &self.g, faction)
 
     def set_common(self, skills):
         """Set the common Skill area."""
@@ -494,8 +513,9 @@ cdef class Lab(Session):
             add_foe(&self.env, &self.g, row, FROM_DRAW, 0, self.g.players[self.g.seat].space, 0)
         join_combat(&self.env, &self.g)
 
-    def possess(self, int foe, int token):
-        """Lay the possessed token of this row under an enemy of the fight."""
+    def possess(self, int foe, int token, int faction=0):
+        """Lay the possessed token of this row under an enemy of the fight, which gives a faction's token then."""
+        self.g.combat.foes[foe].faction = <unsigned char> faction
         _fill_short(&self.g.deck_possessed, [token])
         possess(&self.env, &self.g, &self.g.combat.foes[foe])
 

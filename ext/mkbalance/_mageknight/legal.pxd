@@ -9,3 +9,4 @@ cdef bint attack_source(const Env *e, const GameState *g) noexcept nogil
 cdef int heal_cost(const Env *e, int site) noexcept nogil
 cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil
 cdef bint unit_usable(const Env *e, const GameState *g, int slot, int win) noexcept nogil
+cdef bint fits_here(const GameState *g, const UnitRow *u, int site) noexcept nogil

@@ -17,6 +17,7 @@ from mkbalance._mageknight.combat cimport (
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow, rule
 from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.duties cimport before_turn_options
+from mkbalance._mageknight.factions cimport faction_options, token_ready, trade_in_options
 from mkbalance._mageknight.readiness cimport heroes_to_pay, option_ready, useful, window, windows_of
 from mkbalance._mageknight.hexmap cimport active_site, lattice_x, lattice_y, neighbour
 from mkbalance._mageknight.ids cimport *
@@ -133,6 +134,8 @@ cdef bint unit_usable(const Env *e, const GameState *g, int slot, int win) noexc
     if win & COMBAT_WINDOWS:
         if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1 and not u.bonded:
             return False
+        if g.combat.no_regulars and not e.units[u.kind].flags & UNIT_ELITE:
+            return False
         if g.combat.flags & CB_ASSAULT and e.units[u.kind].assault_cost and not g.combat.flags & CB_HEROES_PAID:
             return g.turn.influence >= e.units[u.kind].assault_cost
     return True
@@ -160,6 +163,7 @@ cdef void list_plays(const Env *e, const GameState *g, Options *o, int win) noex
         _unit_plays(e, g, o, win)
         banner_options(e, g, o, win)
     skill_options(e, g, o, win)
+    faction_options(e, g, o, win)
     if win & COMBAT_WINDOWS:
         _learning(e, g, o)
 
@@ -247,7 +251,14 @@ cdef void _move_step(const Env *e, const GameState *g, Options *o) noexcept nogi
 
 
 cdef bint _recruitable(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil:
-    """The Unit's icon fits the place (R14.3, L.2.5, A.5.1, R11.5)."""
+    """The Unit's icon fits the place (R14.3, L.2.5, A.5.1, R11.5), or an effect makes up for it (OP_SEEK)."""
+    if g.turn.seek == 1:
+        return u.sites != 0
+    return fits_here(g, u, site)
+
+
+cdef bint fits_here(const GameState *g, const UnitRow *u, int site) noexcept nogil:
+    """The Unit's icon fits the place without any effect."""
     if site == OASIS:
         return (u.sites >> VILLAGE) & 1
     if site == REFUGEE_CAMP:
@@ -260,7 +271,7 @@ cdef bint _recruitable(const Env *e, const GameState *g, const UnitRow *u, int s
 cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil:
     """Price of a Unit here and now: refugee surcharge, discount, Reputation of Heroes and Thugs (R7.8)."""
     cdef int cost = u.cost
-    if site == REFUGEE_CAMP:
+    if site == REFUGEE_CAMP and g.turn.seek != 1:
         if not (u.sites >> VILLAGE) & 1:
             cost += 1 if u.sites & ((1 << KEEP) | (1 << MAGE_TOWER) | (1 << MONASTERY)) else 3
     cost -= g.turn.discount
@@ -287,6 +298,21 @@ cdef int heal_cost(const Env *e, int site) noexcept nogil:
     return e.sites[site].heal_cost
 
 
+cdef void _recruits(const Env *e, const GameState *g, int site, Options *o) noexcept nogil:
+    """Units of the offer that can be recruited here and paid."""
+    cdef int i
+    if g.turn.seek == 3:
+        return
+    for i in range(g.n_offer_units):
+        if not _recruitable(e, g, &e.units[g.offer_units[i]], site):
+            continue
+        if g.turn.influence >= recruit_cost(e, g, &e.units[g.offer_units[i]], site):
+            if not g.turn.no_recruit and (not e.units[g.offer_units[i]].flags & UNIT_FAMILIAR or payable(g) & 15):
+                add_option(o, ACT_BUY_UNIT, i, 0, 0)
+    if bond_free(&g.players[g.seat]):
+        _bonds(e, g, site, o)
+
+
 cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
     cdef int space = g.players[g.seat].space
     cdef int site = active_site(g, space)
@@ -295,18 +321,17 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
     list_plays(e, g, o, WIN_INTERACT)
     _healing(g, o, e)
     _mana_search(e, g, o)
+    trade_in_options(e, g, o)
+    if g.turn.seek >= 2:  # one Unit, and nothing else is sold (OP_SEEK)
+        _recruits(e, g, VILLAGE, o)
+        _learning(e, g, o)
+        add_option(o, ACT_DONE, 0, 0, 0)
+        return
     heal = heal_cost(e, site)
     if heal and have >= heal and wounded_anything(g) and g.turn.heal < 40:
         add_option(o, ACT_BUY_HEAL, 0, 0, 0)
     if row.recruits or site == GLADE:
-        for i in range(g.n_offer_units):
-            if not _recruitable(e, g, &e.units[g.offer_units[i]], site):
-                continue
-            if have >= recruit_cost(e, g, &e.units[g.offer_units[i]], site):
-                if not g.turn.no_recruit and (not e.units[g.offer_units[i]].flags & UNIT_FAMILIAR or payable(g) & 15):
-                    add_option(o, ACT_BUY_UNIT, i, 0, 0)
-        if bond_free(&g.players[g.seat]):
-            _bonds(e, g, site, o)
+        _recruits(e, g, site, o)
     if (site == MAGE_TOWER or city_has(g, space, BLUE)) and row.spell_cost and have >= row.spell_cost:
         for i in range(g.n_spells_offer):
             if payable(g) & e.cards[g.spells[i]].colours:
@@ -375,6 +400,8 @@ cdef bint _attack_listed(const Env *e, const Options *o, const GameState *g) noe
             opt = &e.options[(e.cards[o.items[i].a].powered if o.items[i].b else e.cards[o.items[i].a].basic) + o.items[i].c]
         elif o.items[i].kind == ACT_SKILL:
             opt = &e.options[e.skills[g.players[g.seat].skills[o.items[i].a]].options + o.items[i].b]
+        elif o.items[i].kind == ACT_FACTION:
+            opt = &e.options[e.factions[o.items[i].a].options + o.items[i].b]
         elif o.items[i].kind == ACT_UNIT:
             opt = &e.options[e.units[g.players[g.seat].units[o.items[i].a].kind].options + o.items[i].b]
         else:
@@ -414,7 +441,7 @@ cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint s
             opt = &e.options[e.units[p.units[i].kind].options + k]
             if _gives(e, g, opt, NONE, win, flag, siege):
                 return True
-    return _skill_in(e, g, win, flag, siege)
+    return _skill_in(e, g, win, flag, siege) or _token_in(e, g, win, flag, siege)
 
 
 cdef bint _skill_in(const Env *e, const GameState *g, int win, int flag, bint siege) noexcept nogil:
@@ -426,6 +453,18 @@ cdef bint _skill_in(const Env *e, const GameState *g, int win, int flag, bint si
         if not p.skill_used[i]:
             for k in range(e.skills[p.skills[i]].n_options):
                 if _gives(e, g, &e.options[e.skills[p.skills[i]].options + k], NONE, win, flag, siege):
+                    return True
+    return False
+
+
+cdef bint _token_in(const Env *e, const GameState *g, int win, int flag, bint siege) noexcept nogil:
+    cdef int row, k
+    if g.combat.flags & CB_PARTIAL or not g.players[g.seat].faction_tokens:
+        return False
+    for row in range(e.n_factions):
+        if token_ready(e, g, row):
+            for k in range(e.factions[row].n_options):
+                if _gives(e, g, &e.options[e.factions[row].options + k], NONE, win, flag, siege):
                     return True
     return False
 

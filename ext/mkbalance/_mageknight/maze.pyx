@@ -57,6 +57,8 @@ cdef bint maze_play(const Env *e, const GameState *g, Action act) noexcept nogil
         row = &e.options[e.units[g.players[g.seat].units[act.a].kind].options + act.b]
     elif act.kind == ACT_SKILL:  # only Units are kept out (L.2.3, R13.4)
         row = &e.options[e.skills[g.players[g.seat].skills[act.a]].options + act.b]
+    elif act.kind == ACT_FACTION:
+        row = &e.options[e.factions[act.a].options + act.b]
     else:
         return False
     return row.flags & OPT_MOVE != 0 or row.windows & WIN_AFTER != 0

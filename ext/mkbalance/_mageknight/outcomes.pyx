@@ -223,6 +223,7 @@ cdef void after_combat(const Env *e, GameState *g) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef bint clear = _site_clear(g)
     cdef int i
+    k.no_fame = 0
     for i in range(p.n_units):
         p.units[i].barred = 0
     g.turn.move = 0

@@ -91,6 +91,8 @@ cdef void gain_block(const Env *e, GameState *g, int n, int element, int source,
         n += g.turn.ambush_block
         g.turn.ambush_attack = 0
         g.turn.ambush_block = 0
+    if source == SOURCE_UNIT and element != PSYCHIC:
+        g.combat.block_units += <int16_t> n
     g.combat.block[element] += <int16_t> n
     g.combat.block_played = 1
     if swift:

@@ -25,6 +25,7 @@ from mkbalance._mageknight.content cimport (
     OPT_SIEGE,
     OPT_SPENDS_MOVE,
 )
+from mkbalance._mageknight.factions cimport faction_ready
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport can_pay, payable
 from mkbalance._mageknight.skills cimport proficient
@@ -269,6 +270,9 @@ cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int he
                 return False
         elif code.op == OP_CHAOS:
             if code.a < 6 and (g.players[g.seat].chaos + 1) % 6 != code.a:
+                return False
+        elif OP_MARTYR <= code.op <= OP_FURY:
+            if not faction_ready(e, g, code.op, code.b):
                 return False
         elif code.op == OP_NO_RECRUIT:
             if g.turn.recruits:

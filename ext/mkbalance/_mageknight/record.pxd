@@ -24,6 +24,7 @@ cdef packed struct ResultRow:
     int16_t score_rounds
     int16_t score_dummy
     int16_t score_unannounced
+    int16_t score_tokens
     int16_t fame
     int16_t reputation
     uint16_t wounds

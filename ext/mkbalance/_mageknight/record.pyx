@@ -42,6 +42,7 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.score_rounds = <short> s.rounds
     row.score_dummy = <short> s.dummy
     row.score_unannounced = <short> s.unannounced
+    row.score_tokens = <short> s.tokens
     row.fame = p.fame
     row.reputation = p.rep
     row.wounds = <unsigned short> count_wounds(e, p)

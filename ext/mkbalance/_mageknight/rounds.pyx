@@ -12,6 +12,7 @@ from mkbalance._mageknight.dragon cimport dragon_turn
 from mkbalance._mageknight.dummy cimport dummy_new_round, dummy_set_up, dummy_turn
 from mkbalance._mageknight.handlimit cimport hand_limit
 from mkbalance._mageknight.hexmap cimport add_tile
+from mkbalance._mageknight.factions cimport factions_set_up
 from mkbalance._mageknight.horsemen cimport horsemen_set_up
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport roll_source
@@ -108,6 +109,7 @@ cdef void _card_decks(const Env *e, GameState *g) noexcept nogil:
     shuffle8(&s, &g.deck_regulars.items[0], g.deck_regulars.size)
     event(g, DRAW_ELITES, &s)
     shuffle8(&s, &g.deck_elites.items[0], g.deck_elites.size)
+    factions_set_up(e, g)
     event(g, DRAW_RUINS, &s)
     shuffle8(&s, &g.deck_ruins.items[0], g.deck_ruins.size)
 

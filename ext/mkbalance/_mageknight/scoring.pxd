@@ -19,5 +19,6 @@ cdef struct Score:
     int rounds
     int dummy
     int unannounced
+    int tokens
 
 cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexcept nogil

@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport count_wounds, discard_card
+from mkbalance._mageknight.factions cimport count_tokens
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_BURNED, GameState, Player
 
@@ -55,6 +56,7 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
             s.conqueror += 2
         elif e.sites[site].adventure:
             s.adventurer += 2
+    s.tokens = count_tokens(e, p)
     s.beating = -2 * count_wounds(e, p)
     for i in range(4):
         if g.heads_start[i] and not g.heads[i]:
@@ -70,4 +72,4 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     if not g.announced:
         s.unannounced = e.setup.score_unannounced
     s.total = (s.fame + s.knowledge + s.loot + s.leader + s.conqueror + s.adventurer + s.beating + s.heads + s.horsemen + s.cities
-               + s.goal + s.rounds + s.dummy + s.unannounced)
+               + s.goal + s.rounds + s.dummy + s.unannounced + s.tokens)

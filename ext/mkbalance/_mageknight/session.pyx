@@ -9,6 +9,7 @@ from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
 from mkbalance._mageknight.hexmap cimport terrain_at
 from mkbalance._mageknight.hexmap import axial
+from mkbalance._mageknight.factions cimport tokens_held
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport check, count_all
 from mkbalance._mageknight.players.digest cimport build_digest
@@ -215,7 +216,7 @@ cdef class Session:
             "tactic_die": None if p.tactic_die == NONE else p.tactic_die, "stored": p.n_stored,
             "set_aside": None if p.set_aside == NONE else p.set_aside,
             "skills": [p.skills[i] for i in range(p.n_skills)], "skill_used": [p.skill_used[i] for i in range(p.n_skills)],
-            "chaos": p.chaos,
+            "chaos": p.chaos, "faction_tokens": {i: tokens_held(p, i) for i in range(self.env.n_factions) if tokens_held(p, i)},
         }
 
     def table(self):
@@ -335,4 +336,5 @@ cdef class Session:
         score_seat(&self.env, &self.g, seat, &s)
         return {"fame": s.fame, "knowledge": s.knowledge, "loot": s.loot, "leader": s.leader, "conqueror": s.conqueror,
                 "adventurer": s.adventurer, "beating": s.beating, "heads": s.heads, "horsemen": s.horsemen, "cities": s.cities, "goal": s.goal,
-                "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "total": s.total}
+                "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "tokens": s.tokens,
+                "total": s.total}

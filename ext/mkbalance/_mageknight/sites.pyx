@@ -691,6 +691,7 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
             foe = add_foe(e, g, g.spaces[n].tokens[i], FROM_MAP, i, n, FOE_RAMPAGING)
             if foe >= 0 and g.spaces[n].extra != NONE:
                 possess_with(e, &g.combat.foes[foe], g.spaces[n].extra)
+                g.combat.foes[foe].faction = FACTION_CULT
                 told(e, g, TOLD_FOE, foe, g.spaces[n].tokens[i], FROM_MAP, g.spaces[n].extra)
             if foe >= 0 and wall_between(e, g, space, d):
                 behind_wall(g, foe)

@@ -55,6 +55,7 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_BANNER = 243          # R3.1.7: a Banner is shuffled in or stays; a = Unit slot, b = seat + 1
     DO_GUEST = 245           # L.2.3: the Unit that comes along
     DO_FORGET = 244          # OP_BANNER_FORGET at the end of the turn: a Wounds of the hand, b of the discard pile at most
+    DO_IMPERSONATE = 251     # OP_IMPERSONATE: a = Reputation given back, b = token row
     DO_SKILL_AGAIN = 246     # OP_PROFICIENCY: a Skill used a second time, a = its row
     DO_HORSEMAN = 247        # A.12.5: the turn of Horseman a
     DO_HORSEMAN_GOAL = 248   # which of the closest preferred sites Horseman a rides to; b list, c distance
@@ -138,6 +139,7 @@ cdef struct Tally:  # what the result row reports
 
 cdef struct Player:
     Tally tally
+    uint64_t faction_tokens  # two bits a row: how many of it are held
     int16_t fame
     int8_t rep            # -7..7
     uint8_t hero
@@ -241,6 +243,8 @@ cdef struct Foe:
     uint16_t undoubled    # four bits an attack: reductions that Swift does not double (ruling 37)
     uint8_t redirect[MAX_ATTACKS]  # own Unit slot + 1 that has to take the damage first
     uint8_t possessed     # PossessedRow, NONE
+    uint8_t faction       # whose faction token its defeat gives (A.2.1)
+    uint8_t hurt          # Wounds its attacks gave the Hero
     uint8_t unit_met      # an own Unit acted on it or took its damage (OP_DUEL)
 
 cdef struct Combat:
@@ -284,6 +288,10 @@ cdef struct Combat:
     uint8_t own_foe       # OP_POSSESS: enemy whose attack is one's own, NONE
     uint8_t guest         # own Unit slot + 1 that may act where Units may not
     uint8_t path          # L.2.3: Move paid for the way in
+    uint8_t martyr        # OP_MARTYR: Unit slot + 1
+    uint8_t no_regulars   # OP_NO_REGULARS
+    uint8_t no_fame       # OP_SHADOWS
+    int16_t block_units   # of the block in the making, what Units gave that is not psychic
     int16_t own[4]        # that attack, by Element
     uint8_t block_foe     # NONE
     uint8_t block_attack
@@ -359,6 +367,9 @@ cdef struct Turn:
     uint8_t lead_attack
     uint8_t lead_ranged
     uint8_t wounds_pile   # Wounds taken to the discard pile this turn
+    uint32_t factions_used  # mask of faction token rows used this turn
+    uint8_t mind          # OP_MIND
+    uint8_t seek          # OP_SEEK: 1 any site for one Unit, 2 a village for one, 3 used up
     uint8_t peeked        # OP_PEEK: enemy row looked at, NONE
     uint8_t peeked_space  # where it lies, NONE = on its pile
     uint8_t explore_far   # exploring two spaces away
@@ -517,6 +528,7 @@ cdef struct GameState:
     uint8_t dummy_skills
     ShortPile skill_piles[MAX_SEATS]  # ten Skills a Hero
     ShortPile dummy_skill_pile
+    ShortPile faction_piles[MAX_FACTIONS]  # twelve tokens each (A.6), by Faction - 1
     Pile common_skills    # R12.6
     Player players[MAX_SEATS]
     TilePlace tiles[MAX_TILES]

@@ -121,6 +121,8 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
         _mix(s, &g.players[i].cards[0], g.players[i].n_deck)
         _short(s, &g.skill_piles[i])
     _mix(s, &g.horsemen_order[g.n_horsemen], 4 - g.n_horsemen)
+    for i in range(MAX_FACTIONS):
+        _short(s, &g.faction_piles[i])
 
 
 cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:

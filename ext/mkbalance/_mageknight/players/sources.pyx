@@ -6,6 +6,7 @@ deck runs out cost little (``scarcity``).
 
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, OptionRow, UnitRow
 from mkbalance._mageknight.readiness cimport option_ready
+from mkbalance._mageknight.factions cimport token_ready
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport unit_usable
 from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules
@@ -163,6 +164,13 @@ cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int
                 continue
             _add(e, g, p, s, e.skills[q.skills[i]].options + k, want, win, 56 + i, ACT_SKILL, i, k, 0,
                  8 * scarce // 100 if e.skills[q.skills[i]].per_round else 0, NONE)
+    if q.faction_tokens and not (win & COMBAT and g.combat.flags & CB_PARTIAL):
+        k = 0
+        for card in range(e.n_factions):  # a token is worth Fame 1 and more later on
+            if token_ready(e, g, card) and k < 8:
+                for i in range(e.factions[card].n_options):
+                    _add(e, g, p, s, e.factions[card].options + i, want, win, 40 + k, ACT_FACTION, card, i, 0, p.weights.fame, NONE)
+                k += 1
     if not p.weights.units and win & COMBAT:
         return
     for i in range(q.n_units):

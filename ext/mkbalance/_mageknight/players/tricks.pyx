@@ -78,6 +78,10 @@ cdef int choose_trick(const Env *e, const GameState *g, const Options *o, const 
             option = e.units[k].options + o.items[i].b
             cost = p.weights.unit_use * e.units[k].level * scarcity(g) // 100
             colours = e.options[option].cost & 15
+        elif o.items[i].kind == ACT_FACTION:
+            option = e.factions[o.items[i].a].options + o.items[i].b
+            cost = p.weights.fame
+            colours = 0
         elif o.items[i].kind == ACT_SKILL:
             option = e.skills[g.players[g.seat].skills[o.items[i].a]].options + o.items[i].b
             cost = 4
