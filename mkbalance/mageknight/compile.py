@@ -210,6 +210,12 @@ class _Compiler:
         for row, _id, extra in self.entries("possessed"):
             for name in ("armor", "attack", "psychic", "fame", "count"):
                 row[name] = getattr(extra, name)
+        for row, _id, trap in self.entries("traps", list(required_ids()["traps"])):
+            self.foe(row, trap)
+        for row, _id, floor in self.entries("floors", list(required_ids()["floors"])):
+            row["colour"] = int(token[f"TOKEN_{floor.enemy.upper()}"])
+            for name in ("crystals", "spells", "artifacts"):
+                row[name] = getattr(floor, name)
         for row, _id, ruin in self.entries("ruins"):
             for name in ("fame", "artifacts", "spells", "actions", "units", "crystals", "count"):
                 row[name] = getattr(ruin, name)

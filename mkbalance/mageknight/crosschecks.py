@@ -27,6 +27,8 @@ def required_ids() -> dict[str, tuple[str, ...]]:
         "horsemen": tuple(f"{horseman}_{level}" for horseman in HEADS[:4] for level in range(1, 7)),
         "preferences": HEADS[:4],
         "cities": tuple(f"{colour}_{level}" for colour in COLOURS for level in range(1, 12)),
+        "traps": tuple(f"{site}_{mana}" for site in ("ziggurat", "pyramid") for mana in (*COLOURS, "gold", "black")),
+        "floors": tuple(f"{site}_{floor}" for site in ("ziggurat", "pyramid") for floor in (1, 2, 3)),
         "levels": tuple(str(level) for level in range(1, 11)),
         "sites": SITE_IDS,
         "terrain": TERRAINS,

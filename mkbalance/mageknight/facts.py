@@ -30,6 +30,8 @@ TABLES = {  # kind: content table
     "heroes": "heroes",
     "skills": "skills",
     "faction_tokens": "faction_tokens",
+    "traps": "traps",
+    "floors": "floors",
     "levels": "levels",
     "terrain": "terrain",
     "reputation": "reputation",

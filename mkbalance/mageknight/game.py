@@ -88,12 +88,13 @@ def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
         expansion = getattr(tables.content[table][id_], "expansion", "base")
         bit = ("base", "lost_legion", "shades_of_tezla").index(expansion)
         return bool(setup["expansions"] >> bit & 1)
-    if table == "sites":
+    if table in ("sites", "traps"):
         from mkbalance._mageknight import ids
 
         tiles = np.flatnonzero([setup["tile_expansions"] >> int(e) & 1 for e in tables.arrays["tiles"]["expansion"]])
         rows = (7 * tiles[:, None] + np.arange(7)).ravel()
-        return int(ids.Site[id_.upper()]) in tables.arrays["hexes"]["site"][rows]
+        site = id_ if table == "sites" else tables.content["traps"][id_].site
+        return int(ids.Site[site.upper()]) in tables.arrays["hexes"]["site"][rows]
     if table == "skills":
         hero = int(tables.arrays["skills"]["hero"][tables.index["skills"][id_]])
         dummy = int(setup["dummy_hero"])  # HERO = drawn at random

@@ -391,6 +391,8 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "spend_crystal": lambda s, a, b, p: f"gives up a {colour(a)} crystal",
     "trade_card": lambda s, a, b, p: f"gives {s.names.card(a)} to the offer",
     "do_impersonate": lambda s, a, b, p: "loses less Reputation" + ("" if a == NONE else f", seat {a} loses 1"),
+    "do_trap": lambda s, a, b, p: f"meets the {colour(a)} trap",
+    "do_floor": lambda s, a, b, p: "ascends to the next floor" if a else "fights the enemy of this floor",
     "do_guest": _unit_answer("takes {} along"),
     "do_level_skill": lambda s, a, b, p: (
         f"takes the Skill {s.names.skill(a)}" + (" of the common area" if b else "")

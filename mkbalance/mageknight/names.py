@@ -214,6 +214,8 @@ class Names:
             return f"{HEADS[foe['row'] // 12]} head"
         if foe["source"] == int(ids.Source.FROM_HORSEMAN):
             return self.horseman(foe["slot"])
+        if foe["source"] == int(ids.Source.FROM_TRAP):
+            return self._name("traps", foe["row"])
         return self.enemy(foe["row"])
 
     def horseman(self, slot: int) -> str:

@@ -170,6 +170,26 @@ class Possessed(Entry):
     count: Count
 
 
+class Trap(Foe):
+    """A trap of a ziggurat or pyramid, by the colour rolled (A.5.2): one attack, no Armor."""
+
+    site: Literal["ziggurat", "pyramid"]
+    colour: Mana
+    fame: Literal[0] = 0
+    attacks: Annotated[list[Attack], Field(min_length=1, max_length=1)]
+
+
+class Floor(Entry):
+    """A floor of a ziggurat or pyramid: its enemy and what leaving by it brings (A.5.2)."""
+
+    site: Literal["ziggurat", "pyramid"]
+    floor: whole(1, 3)
+    enemy: TokenColour
+    crystals: whole(0, 3) = 0
+    spells: whole(0, 3) = 0
+    artifacts: whole(0, 3) = 0
+
+
 class Garrison(Model):
     """Tokens by colour."""
 
@@ -416,6 +436,8 @@ TABLES: dict[str, type[Entry]] = {
     "heroes": Hero,
     "skills": Skill,
     "faction_tokens": FactionToken,
+    "traps": Trap,
+    "floors": Floor,
     "levels": Level,
     "terrain": TerrainCost,
     "reputation": ReputationSpace,

@@ -74,6 +74,7 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "drawn_artifact": ("card",),
     "summon": ("summoner", "enemy"),
     "faction": ("faction_token", "gained"),
+    "floor": ("floor",),
     "task": ("task", "a", "b", "c"),
     "horseman": ("horseman", "what", "value", "extra"),
 }
@@ -377,6 +378,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "drawn_artifact": lambda s, b, e: f"draws the Artifact {s.names.card(e[0])}",
     "horseman": _horseman,
     "faction": lambda s, b, e: f"gains the faction token {s.names.faction_token(e[0])}" if e[1] else "",
+    "floor": lambda s, b, e: f"reaches floor {e[0]}",
     "summon": lambda s, b, e: f"{s.foe(e[0])} summons {s.names.enemy(e[1])}",
 }
 

@@ -287,8 +287,8 @@ def test_every_field_of_the_setup_is_reached(tables):
 @pytest.mark.parametrize(
     ("path", "value"),
     [
-        ("scenario.countryside", 15),
-        ("scenario.cores", 7),
+        ("scenario.countryside", 18),
+        ("scenario.cores", 9),
         ("scenario.tiles.forced_core", "core_9"),
         ("scenario.tiles.forced_core", "core_99"),
         ("scenario.dragon.lair_tile", "core_99"),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from mkbalance._mageknight.ids import Act, Site, Step
+from mkbalance._mageknight.ids import Act, Site, Source, Step
 from mkbalance.mageknight.compile import compile_tables
 
 ON_SITE = {
@@ -87,7 +87,9 @@ def fight(lab) -> None:
         return
     site(lab.combat()["site"])
     for foe in lab.foes():
-        if not foe["levels"] and foe["row"] in names()["enemies"] and foe["row"] not in lab.changed["enemies"]:
+        if foe["levels"] or foe["source"] == Source.FROM_TRAP:
+            continue
+        if foe["row"] in names()["enemies"] and foe["row"] not in lab.changed["enemies"]:
             note(f"enemies.{names()['enemies'][foe['row']]}")
 
 

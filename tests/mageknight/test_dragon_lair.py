@@ -154,7 +154,7 @@ def test_control_summons_possessed_enemies(level, colours):
         foe, attack, _ = lab.options(Act.ACT_BLOCK)[0]
         lab.block(foe, attack, coldfire=60, psychic=60)
     assert lab.step == Step.STEP_ATTACK
-    assert sorted(lab.decks()["possessed"]) == pile
+    assert sorted(lab.decks()["possessed"] + lab.decks()["possessed_discard"]) == pile
     assert lab.player()["fame"] == fame
     assert [foe for foe, _, _ in lab.options(Act.ACT_TARGET)] == [0]
 

@@ -86,7 +86,7 @@ def test_a_possessed_enemy_gives_a_token_of_the_faction_named():
 
 
 def test_just_fame():
-    """A.6.1, ruling 86: without the tokens Fame 1 is gained instead."""
+    """A.6.1, ruling 85: without the tokens Fame 1 is gained instead."""
     lab = game(rules={"just_fame": True})
     assert lab.faction_piles() == [[], []]
     before = lab.player()["fame"]
@@ -155,7 +155,7 @@ def test_cloak_of_the_martyr():
 
 
 def test_the_martyr_is_gone_even_without_damage():
-    """Ruling 87."""
+    """Ruling 86."""
     lab = holding(fight(["prowlers"], units=["utem_guardsmen"]), "cloak_of_the_martyr")
     lab.end_phase().end_phase()
     use(lab, "cloak_of_the_martyr")

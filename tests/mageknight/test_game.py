@@ -86,6 +86,10 @@ def test_estimates_are_those_in_play():
         in GAME.prepare(GAME.scenario(ATD), ["coral:random"]).estimated + prepared(player="krang:random").estimated
     )
     drawn = prepared(player="tovak:random").estimated  # the dummy may be any Hero, and its Skills are for the taking
+    assert {name.split(".")[0] for name in drawn} == {"skills", "sites", "traps"}
+    assert [name for name in drawn if name.startswith("sites.")] == ["sites.oasis"]
+    old = ["base", "lost_legion"]  # without the tiles there is neither an oasis nor a trap
+    drawn = prepared(player="tovak:random", **{"scenario.tiles.expansions": old}).estimated
     assert drawn == [name for name in drawn if name.startswith("skills.")]
 
 
@@ -141,6 +145,7 @@ NEAR_LAIR = {  # the third tile is the dragon's, and it stays at home: a walker 
     "scenario.cores": 1,
     "scenario.cities": 0,
     "scenario.dragon.turns": ["none"] * 5,
+    "scenario.tiles.expansions": ["base", "lost_legion"],
 }
 
 

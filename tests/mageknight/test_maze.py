@@ -113,4 +113,4 @@ def test_a_won_path_is_closed():
 def test_sites_without_behaviour_are_named():
     """A site that stands on the map and offers nothing is not called implemented."""
     missing = {name for name in tables().unimplemented if name.startswith("sites.")}
-    assert missing == {"sites.ziggurat", "sites.pyramid", "sites.volkares_camp"}
+    assert missing == {"sites.volkares_camp"}

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int16_t, uint8_t
 
-from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.content cimport Env, EnemyRow
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport (
     FOE_DEFEATED,
@@ -31,6 +31,8 @@ cdef int draw_possessed(GameState *g) noexcept nogil
 cdef void return_possessed(GameState *g, int token) noexcept nogil
 cdef void possess_with(const Env *e, Foe *f, int token) noexcept nogil
 cdef int add_head(const Env *e, GameState *g, int head, int level) noexcept nogil
+cdef void copy_attacks(Foe *f, const EnemyRow *row) noexcept nogil
+cdef void free_possessed(GameState *g, const Foe *f) noexcept nogil
 cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil
 cdef void control_bonus(const Env *e, GameState *g) noexcept nogil
 cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil

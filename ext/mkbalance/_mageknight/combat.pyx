@@ -8,6 +8,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t
 
 from libc.string cimport memset
 
+from mkbalance._kernel.pile cimport SHORT_CAP, short_push
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
@@ -75,7 +76,7 @@ cdef void combat_begin(const Env *e, GameState *g, int space, int site, int flag
     told(e, g, TOLD_COMBAT, space, site, flags, 0)
 
 
-cdef void _copy_attacks(Foe *f, const EnemyRow *row) noexcept nogil:
+cdef void copy_attacks(Foe *f, const EnemyRow *row) noexcept nogil:
     cdef int i
     f.n_attacks = row.n_attacks if row.n_attacks < MAX_ATTACKS else MAX_ATTACKS
     for i in range(f.n_attacks):
@@ -127,7 +128,7 @@ cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int 
     f.defend = r.defend
     f.possessed = NONE
     f.fort = 1 if r.abilities & FORTIFIED else 0
-    _copy_attacks(f, r)
+    copy_attacks(f, r)
     if flags & FOE_GARRISON and k.flags & CB_ASSAULT and not r.abilities & UNFORTIFIED:
         f.fort_site = 1
     if flags & FOE_GARRISON and k.site == CITY:
@@ -156,7 +157,7 @@ cdef int add_head(const Env *e, GameState *g, int head, int level) noexcept nogi
     f.armor_high = r.armor
     f.levels = <uint8_t> level
     f.possessed = NONE
-    _copy_attacks(f, r)
+    copy_attacks(f, r)
     k.n += 1
     told(e, g, TOLD_FOE, k.n - 1, f.row, FROM_HEAD, NONE)
     return k.n - 1
@@ -183,7 +184,7 @@ cdef int add_horseman(const Env *e, GameState *g, int kind) noexcept nogil:
     f.armor = r.armor
     f.armor_high = r.armor
     f.possessed = NONE
-    _copy_attacks(f, r)
+    copy_attacks(f, r)
     k.n += 1
     told(e, g, TOLD_FOE, k.n - 1, number, FROM_HORSEMAN, NONE)
     return k.n - 1
@@ -205,6 +206,12 @@ cdef void control_bonus(const Env *e, GameState *g) noexcept nogil:
                 k.foes[i].value[j] += <signed char> bonus
 
 
+cdef void free_possessed(GameState *g, const Foe *f) noexcept nogil:
+    """The possessed token of an enemy that has gone is discarded (A.2.2)."""
+    if f.possessed != NONE:
+        return_possessed(g, f.possessed)
+
+
 cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil:
     """A possessed token under an enemy (A.2.1): Armor, topmost attack, Fame, a psychic attack."""
     cdef int token = draw_possessed(g)
@@ -213,14 +220,19 @@ cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil:
 
 
 cdef void return_possessed(GameState *g, int token) noexcept nogil:
-    """A token is back in the pile."""
-    g.deck_possessed.items[g.deck_possessed.size] = <uint8_t> token
-    g.deck_possessed.size += 1
+    """A token goes to the discard pile of the possessed ones (A.2.2)."""
+    g.possessed_discard += 1
+    g.deck_possessed.items[SHORT_CAP - g.possessed_discard] = <uint8_t> token
 
 
 cdef int draw_possessed(GameState *g) noexcept nogil:
     """A possessed token out of the pile, NONE if all are in use (A.2.2)."""
     cdef int i, token
+    if g.deck_possessed.size == 0:  # the discarded ones again; none if all are in use (A.2.2)
+        while g.possessed_discard:
+            i = SHORT_CAP - g.possessed_discard
+            g.possessed_discard -= 1
+            short_push(&g.deck_possessed, g.deck_possessed.items[i])
     if g.deck_possessed.size == 0:
         return NONE
     i = <int> pick(g, DRAW_POSSESSED, g.deck_possessed.size)
@@ -444,8 +456,7 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
         add_fame(e, g, g.seat, 1)
     if f.source != FROM_HORSEMAN:
         discard_token(e, g, f.row)
-    if f.possessed != NONE:
-        return_possessed(g, f.possessed)
+    free_possessed(g, f)
     if f.source != FROM_HORSEMAN and f.row == g.turn.peeked and g.turn.peeked_space in (NONE, f.space):
         g.turn.peeked = NONE
         add_fame(e, g, g.seat, 1)
@@ -588,7 +599,7 @@ cdef int _block_points(const GameState *g, bint doubled) noexcept nogil:
 cdef void _mark_blocked(const Env *e, GameState *g, int foe, int attack) noexcept nogil:
     cdef Foe *f = &g.combat.foes[foe]
     f.state[attack] = ATK_BLOCKED
-    if wholly_blocked(f):
+    if wholly_blocked(f) and f.source != FROM_TRAP:
         g.combat.blocked += 1
 
 
@@ -738,7 +749,7 @@ cdef void take_over(const Env *e, GameState *g, int foe) noexcept nogil:
             continue
         told(e, g, TOLD_SUMMON, foe, row, 0, 0)
         memset(&drawn, 0, sizeof(Foe))
-        _copy_attacks(&drawn, &e.enemies[row])
+        copy_attacks(&drawn, &e.enemies[row])
         if f.flags & FOE_GARRISON and k.site == CITY:
             _city_bonus(g, &drawn)
         for j in range(drawn.n_attacks):
@@ -972,9 +983,7 @@ cdef void _dismiss_summoned(const Env *e, GameState *g) noexcept nogil:
         if k.foes[i].source == FROM_SUMMON and foe_alive(&k.foes[i]):
             k.foes[i].flags |= FOE_GONE
             discard_token(e, g, k.foes[i].row)
-            if k.foes[i].possessed != NONE:
-                g.deck_possessed.items[g.deck_possessed.size] = k.foes[i].possessed
-                g.deck_possessed.size += 1
+            free_possessed(g, &k.foes[i])
 
 
 cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil:

@@ -163,6 +163,12 @@ cdef packed struct FactionRow:  # a faction token (A.6)
     uint8_t faction       # Faction
     uint8_t count
 
+cdef packed struct FloorRow:  # a floor of a ziggurat or pyramid (A.5.2)
+    uint8_t colour        # TokenColour of its enemy
+    uint8_t crystals      # random ones
+    uint8_t spells
+    uint8_t artifacts
+
 cdef packed struct Setup:  # one scenario, expanded
     uint8_t seats
     uint8_t heroes[4]     # hero rows
@@ -232,6 +238,8 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const SiteRow *sites         # N_SITES
     const SkillRow *skills
     const FactionRow *factions
+    const FloorRow *floors       # 2 x 3: ziggurat, pyramid
+    const EnemyRow *traps        # 2 x 6, by Colour
     const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X
     const uint8_t *terrain       # 9 x 3 Move costs (Day, Night, Night read otherwise); 255 = inaccessible
     Setup setup

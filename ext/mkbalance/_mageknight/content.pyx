@@ -35,6 +35,7 @@ cdef dict _dtypes():
     cdef SiteRow site
     cdef SkillRow skill
     cdef FactionRow faction
+    cdef FloorRow floor
     cdef Setup setup
     return {
         "instrs": _dtype(<Instr[:1]> &instr),
@@ -56,6 +57,8 @@ cdef dict _dtypes():
         "sites": _dtype(<SiteRow[:1]> &site),
         "skills": _dtype(<SkillRow[:1]> &skill),
         "faction_tokens": _dtype(<FactionRow[:1]> &faction),
+        "floors": _dtype(<FloorRow[:1]> &floor),
+        "traps": _dtype(<EnemyRow[:1]> &enemy),
         "reputation": np.dtype(np.int8),
         "terrain": np.dtype(np.uint8),
         "Setup": _dtype(<Setup[:1]> &setup),
@@ -99,6 +102,8 @@ cdef class Tables:
         cdef const SiteRow[::1] sites = self.arrays["sites"]
         cdef const SkillRow[::1] skills = self.arrays["skills"]
         cdef const FactionRow[::1] factions = self.arrays["faction_tokens"]
+        cdef const FloorRow[::1] floors = self.arrays["floors"]
+        cdef const EnemyRow[::1] traps = self.arrays["traps"]
         cdef const int8_t[::1] reputation = self.arrays["reputation"].reshape(-1)
         cdef const uint8_t[::1] terrain = self.arrays["terrain"].reshape(-1)
         cdef int i
@@ -110,6 +115,8 @@ cdef class Tables:
             raise ValueError("terrain, hexes and sites do not fit the other tables")
         if cards.shape[0] >= HERO or units.shape[0] >= HERO or enemies.shape[0] >= HERO:
             raise ValueError("a table has more rows than an 8-bit id can name")
+        if floors.shape[0] != 6 or traps.shape[0] != 12:
+            raise ValueError("floors and traps have 6 and 12 rows")
         if factions.shape[0] > 32:
             raise ValueError("two bits of 64 count the faction tokens of a row: 32 rows at most")
         self.env.instrs = &instrs[0]
@@ -131,6 +138,8 @@ cdef class Tables:
         self.env.sites = &sites[0]
         self.env.skills = &skills[0] if skills.shape[0] else NULL
         self.env.factions = &factions[0] if factions.shape[0] else NULL
+        self.env.floors = &floors[0]
+        self.env.traps = &traps[0]
         self.env.reputation = &reputation[0]
         self.env.terrain = &terrain[0]
         self.env.n_cards = <int> cards.shape[0]

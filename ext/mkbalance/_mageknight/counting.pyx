@@ -55,7 +55,7 @@ cdef int _blocked(const GameState *g) noexcept nogil:
     cdef bint summons, all_
     for i in range(g.combat.n):
         f = &g.combat.foes[i]
-        if f.source == FROM_SUMMON or f.n_attacks == 0:
+        if f.source == FROM_SUMMON or f.source == FROM_TRAP or f.n_attacks == 0:
             continue
         summons = False
         all_ = True
@@ -82,7 +82,7 @@ cdef int counted(const Env *e, const GameState *g, int which) noexcept nogil:
         n = _blocked(g)
     elif which == PER_FOE:
         for i in range(g.combat.n):
-            n += (foe_alive(&g.combat.foes[i]) and g.combat.foes[i].source != FROM_SUMMON
+            n += (foe_alive(&g.combat.foes[i]) and g.combat.foes[i].source != FROM_SUMMON and g.combat.foes[i].source != FROM_TRAP
                   and not (g.combat.foes[i].source == FROM_HEAD and g.combat.foes[i].levels
                            and g.combat.foes[i].marks >= g.combat.foes[i].levels))
     elif which == PER_SET:

@@ -29,6 +29,7 @@ from mkbalance._mageknight.deeds cimport (
 from mkbalance._mageknight.dragon cimport begin_air_attack, destroy_candidate, open_air_attack
 from mkbalance._mageknight.effects cimport end_play, random_crystal
 from mkbalance._mageknight.factions cimport answer_faction, list_faction
+from mkbalance._mageknight.floors cimport answer_floor, list_floor, roll_trap
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
@@ -156,6 +157,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         if t.b and p.hand_wounds:
             add_option(o, ACT_DISCARD, e.wound, 0, 0)
         add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == DO_TRAP or op == DO_FLOOR:
+        return list_floor(e, g, o)
     elif op == DO_LEVEL_SKILL:
         skill_choices(e, g, o)
     elif op == DO_SKILL_AGAIN:
@@ -380,6 +383,9 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int op = t.op
     cdef int i, n, _i
+    if g.pending[g.n_pending - 1].op == DO_TRAP or g.pending[g.n_pending - 1].op == DO_FLOOR:
+        answer_floor(e, g, act)
+        return
     if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act):
         return
     if op == DO_ADD_RAMPAGERS:
@@ -625,6 +631,8 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
         join_combat(e, g)
     elif t.op == DO_ALTAR:
         altar_paid(e, g)
+    elif t.op == DO_TRAP:
+        roll_trap(e, g)
     elif t.op == DO_REWARD_CRYSTALS:
         if t.a > 1:
             push(g, DO_REWARD_CRYSTALS, t.a - 1, 0, 0, 0)

@@ -31,6 +31,7 @@ from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_UNIT, run_instruction, start_option
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.factions cimport trade_in, use_faction_token
+from mkbalance._mageknight.floors cimport enter_floors, has_floors, trap_over
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport fits_here, heal_cost, list_actions, recruit_cost
@@ -47,6 +48,7 @@ from mkbalance._mageknight.state cimport (
     CB_ASSAULT,
     CB_HEROES_PAID,
     CB_REPUTATION,
+    CB_TRAP,
     CB_WOUNDED,
     DO_BANNER,
     DO_DRAW,
@@ -114,6 +116,9 @@ cdef void _phase_over(const Env *e, GameState *g) noexcept nogil:
         return
     if phase == STEP_BLOCK:
         open_phase(e, g, STEP_DAMAGE)
+        return
+    if phase == STEP_DAMAGE and g.combat.flags & CB_TRAP:
+        trap_over(e, g)
         return
     if phase == STEP_DAMAGE:
         for i in range(g.combat.n):
@@ -435,6 +440,8 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
             take_path(e, g, act.a)
         elif active_site(g, p.space) == MAZE or active_site(g, p.space) == LABYRINTH:
             enter_maze(e, g)
+        elif has_floors(active_site(g, p.space)):
+            enter_floors(e, g)
         else:
             enter(e, g)
     elif kind == ACT_CHALLENGE:

@@ -194,12 +194,16 @@ cdef int _hurt_most(const GameState *g) noexcept nogil:
     cdef int i
     cdef int n = 0
     for i in range(g.combat.n):
-        n = max(n, g.combat.foes[i].hurt)
+        if g.combat.foes[i].source != FROM_TRAP:
+            n = max(n, g.combat.foes[i].hurt)
     return n
 
 
 cdef bint _any_attack(const GameState *g, int foe) noexcept nogil:
+    """An enemy whose attacks could do damage; a trap is none."""
     cdef int j
+    if g.combat.foes[foe].source == FROM_TRAP:
+        return False
     for j in range(g.combat.foes[foe].n_attacks):
         if attack_open(g, foe, j):
             return True

@@ -416,6 +416,7 @@ cpdef enum Source:  # where a foe comes from
     FROM_HEAD = 4        # dragon head; slot = head 0..4
     FROM_HORSEMAN = 5    # slot = Horseman 0..3; row = slot * 6 + level - 1
     FROM_HORSE = 6       # the horse of a Horseman; slot = Horseman
+    FROM_TRAP = 7        # trap of a ziggurat or pyramid; row = trap
 
 cpdef enum Head:
     HEAD_WAR = 0
@@ -472,7 +473,7 @@ cpdef enum Rule:  # switches rules.ID of content/rules.toml; Setup.rules holds t
     RULE_DEEP_MINE_PROTECTS = 26     # 75
     RULE_AIR_FAME_WHEN_STOPPED = 27  # 75
     RULE_PROTECTING_SITE_LOST = 28   # 78; 1 = when the turn ends
-    RULE_JUST_FAME = 29              # 86
+    RULE_JUST_FAME = 29              # 85
     N_RULES = 30
 
 cpdef enum Fault:

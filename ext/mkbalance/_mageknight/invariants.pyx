@@ -49,7 +49,7 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
         return
     for i in range(g.combat.n):
         f = &g.combat.foes[i]
-        if f.source == FROM_HEAD or f.source == FROM_HORSEMAN:
+        if f.source == FROM_HEAD or f.source == FROM_HORSEMAN or f.source == FROM_TRAP:
             continue
         if f.source == FROM_DRAW or f.source == FROM_SUMMON:
             if foe_alive(f):

@@ -289,17 +289,19 @@ cdef class Lab(Session):
         if elites is not None:
             _fill(&self.g.deck_elites, elites)
         if possessed is not None:
+            self.g.possessed_discard = 0
             _fill_short(&self.g.deck_possessed, possessed)
         if ruins is not None:
             _fill_short(&self.g.deck_ruins, ruins)
 
     def decks(self):
-        """Shared decks, bottom first."""
+        """Shared decks, bottom first; of the possessed tokens the discard pile too."""
         cdef int i
         return {"artifacts": _pile(&self.g.deck_artifacts), "actions": _pile(&self.g.deck_actions),
                 "spells": _pile(&self.g.deck_spells), "regulars": _pile(&self.g.deck_regulars),
                 "elites": _pile(&self.g.deck_elites), "possessed": [self.g.deck_possessed.items[i] for i in range(self.g.deck_possessed.size)],
-                "dummy": _pile(&self.g.dummy_deck)}
+                "dummy": _pile(&self.g.dummy_deck),
+                "possessed_discard": [self.g.deck_possessed.items[14 - i] for i in range(self.g.possessed_discard)]}
 
     def out(self):
         """Number of Deed cards that left the game."""
@@ -516,6 +518,7 @@ cdef class Lab(Session):
     def possess(self, int foe, int token, int faction=0):
         """Lay the possessed token of this row under an enemy of the fight, which gives a faction's token then."""
         self.g.combat.foes[foe].faction = <unsigned char> faction
+        self.g.possessed_discard = 0
         _fill_short(&self.g.deck_possessed, [token])
         possess(&self.env, &self.g, &self.g.combat.foes[foe])
 

@@ -263,7 +263,7 @@ cdef bint fits_here(const GameState *g, const UnitRow *u, int site) noexcept nog
         return (u.sites >> VILLAGE) & 1
     if site == REFUGEE_CAMP:
         return u.sites != 0
-    if city_has(g, g.players[g.seat].space, WHITE):
+    if g.turn.seek < 2 and city_has(g, g.players[g.seat].space, WHITE):
         return True
     return (u.sites >> site) & 1
 

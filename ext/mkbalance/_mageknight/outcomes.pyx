@@ -1,7 +1,9 @@
 """What a fight leaves behind: tokens, Shields, rewards, retreat (R9.8, R10, R11.3, A.7.5, A.12.4)."""
 
 from mkbalance._mageknight.chance cimport roll_die
+from mkbalance._mageknight.combat cimport free_possessed
 from mkbalance._mageknight.content cimport RuinsRow, rule
+from mkbalance._mageknight.floors cimport floor_won, has_floors
 from mkbalance._mageknight.horsemen cimport horsemen_after
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport return_dice
@@ -56,6 +58,7 @@ cdef void _collect(const Env *e, GameState *g) noexcept nogil:
             continue
         if f.source == FROM_DRAW:
             discard_token(e, g, f.row)
+            free_possessed(g, f)
         elif f.source == FROM_SITE and city:
             g.cities[g.spaces[k.space].extra].garrison[g.cities[g.spaces[k.space].extra].n_garrison] = f.row
             g.cities[g.spaces[k.space].extra].n_garrison += 1
@@ -142,7 +145,7 @@ cdef void _adventure(const Env *e, GameState *g, bint clear) noexcept nogil:
                     s.n_tokens += 1
                 missing -= 1
         return
-    if s.flags & SP_CONQUERED and s.site != MAZE and s.site != LABYRINTH:
+    if s.flags & SP_CONQUERED and s.site != MAZE and s.site != LABYRINTH and not has_floors(s.site):
         return
     _shield(e, g, s, space)
     if s.site == DUNGEON:
@@ -164,6 +167,8 @@ cdef void _adventure(const Env *e, GameState *g, bint clear) noexcept nogil:
         _ruins(e, g, s)
     elif s.site == MAZE or s.site == LABYRINTH:
         maze_won(e, g)
+    elif has_floors(s.site):
+        floor_won(e, g)
 
 
 cdef void _lair(const Env *e, GameState *g) noexcept nogil:

@@ -18,6 +18,7 @@ from mkbalance._mageknight.combat cimport (
     return_possessed,
 )
 from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow, rule
+from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.hexmap cimport (
     active_site,
     add_tile,
@@ -92,7 +93,7 @@ def played():
     """
     return frozenset(int(site) for site in (
         PORTAL, VILLAGE, MONASTERY, KEEP, MAGE_TOWER, CITY, MINE, GLADE, DUNGEON, TOMB, MONSTER_DEN, SPAWNING_GROUNDS, RUINS,
-        MAZE, LABYRINTH, REFUGEE_CAMP, OASIS, MARAUDING_ORCS, DRACONUM,
+        MAZE, LABYRINTH, REFUGEE_CAMP, OASIS, ZIGGURAT, PYRAMID, MARAUDING_ORCS, DRACONUM,
     ))
 
 
@@ -230,7 +231,7 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
             _reveal_city(e, g, space, row.city)
         elif row.site == MONASTERY:
             add_monastery_action(e, g)
-        elif row.site == MAZE or row.site == LABYRINTH:
+        elif row.site == MAZE or row.site == LABYRINTH or has_floors(row.site):
             g.spaces[space].extra = 0
         elif row.site == RUINS:
             ruins = short_pop(&g.deck_ruins)
@@ -517,6 +518,8 @@ cdef bint enterable(const Env *e, const GameState *g) noexcept nogil:
         return g.spaces[space].extra != NONE and not e.ruins[g.spaces[space].extra].altar
     if site == MAZE or site == LABYRINTH:  # a path left, and none won by this seat (L.2.3)
         return not (g.spaces[space].shields >> g.seat) & 1 and g.spaces[space].extra != 7
+    if has_floors(site):  # none won by this seat, and a floor without a Shield (A.5.2)
+        return not (g.spaces[space].shields >> g.seat) & 1 and floors_left(&g.spaces[space], 0)
     return False
 
 

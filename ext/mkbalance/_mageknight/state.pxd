@@ -55,7 +55,9 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_BANNER = 243          # R3.1.7: a Banner is shuffled in or stays; a = Unit slot, b = seat + 1
     DO_GUEST = 245           # L.2.3: the Unit that comes along
     DO_FORGET = 244          # OP_BANNER_FORGET at the end of the turn: a Wounds of the hand, b of the discard pile at most
-    DO_IMPERSONATE = 251     # OP_IMPERSONATE: a = Reputation given back, b = token row
+    DO_IMPERSONATE = 196     # OP_IMPERSONATE: a = Reputation given back, b = token row
+    DO_TRAP = 197            # A.5.2: the trap of a floor; a = mask of the colours rolled once b is 1
+    DO_FLOOR = 198           # A.5.2: fight here or ascend
     DO_SKILL_AGAIN = 246     # OP_PROFICIENCY: a Skill used a second time, a = its row
     DO_HORSEMAN = 247        # A.12.5: the turn of Horseman a
     DO_HORSEMAN_GOAL = 248   # which of the closest preferred sites Horseman a rides to; b list, c distance
@@ -111,6 +113,7 @@ cdef enum:  # Combat.flags
     CB_WOUNDED = 2048        # the hand took a Wound in this combat
     CB_MONASTERY = 4096
     CB_REPUTATION = 8192     # counted in a psychic block (ruling 72)
+    CB_TRAP = 16384          # a trap strikes (A.5.2)
 
 cdef struct UnitCard:
     uint8_t kind          # UnitRow
@@ -518,7 +521,8 @@ cdef struct GameState:
     Pile deck_regulars
     Pile deck_elites
     ShortPile deck_ruins  # 12 tokens, three of The Lost Legion
-    ShortPile deck_possessed  # 12 tokens (A.1.1)
+    ShortPile deck_possessed  # 12 tokens (A.1.1); its discard pile lies in the same places from the high end
+    uint8_t possessed_discard  # tokens of that discard pile
     ShortPile drawn       # Artifacts on show for the pending choice: those one turn can win, and one
     Pile dummy_deck       # its discard pile lies in the same places from the high end
     uint8_t dummy_flipped # cards of that discard pile

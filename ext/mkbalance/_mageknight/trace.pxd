@@ -58,6 +58,7 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_DRAWN_ARTIFACT = 49  # card
     TOLD_SUMMON = 50      # summoner, enemy row
     TOLD_FACTION = 53     # faction token row, 1 gained, 0 used or handed over
+    TOLD_FLOOR = 54       # floor of a ziggurat or pyramid
     TOLD_TASK = 51        # Op or Task the next action answers, its a, b, c
     TOLD_HORSEMAN = 52    # Horseman, what (below), c, d
 

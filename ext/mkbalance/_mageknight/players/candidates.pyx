@@ -4,6 +4,7 @@ from libc.stdint cimport int16_t, uint8_t
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.floors cimport has_floors
 from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here, safe_space
 from mkbalance._mageknight.horsemen cimport horsemen_on
 from mkbalance._mageknight.ids cimport *
@@ -127,7 +128,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                 _offer(&best, 1, quota, &goal)
         n = place_reward(e, g, p, s)
         if n > 0 and (site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS or site == RUINS
-                      or site == MAZE or site == LABYRINTH):
+                      or site == MAZE or site == LABYRINTH or has_floors(site)):
             goal.kind = GOAL_ENTER
             if site == RUINS and g.spaces[s].extra != NONE and e.ruins[g.spaces[s].extra].altar:
                 goal.kind = GOAL_ALTAR

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int16_t, uint8_t
 
+from mkbalance._mageknight.content cimport EnemyRow
 from mkbalance._mageknight.combat cimport attack_damage
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport (
@@ -119,6 +120,17 @@ cdef int _foe_choice(const Env *e, const GameState *g, const Options *o, const P
             best = n
             index = i
     return index
+
+
+cdef int _trap_value(const Env *e, const GameState *g, int colour) noexcept nogil:
+    """Attack of a trap, its abilities counted as points."""
+    cdef const EnemyRow *row = &e.traps[(6 if g.combat.site == PYRAMID else 0) + colour]
+    cdef int n = 4 * row.value[0]
+    if row.abilities & (BRUTAL | PARALYZE):
+        n += 4 * row.value[0]
+    if row.abilities & POISON:
+        n += 2 * row.value[0]
+    return n + (row.abilities & SWIFT != 0) + (row.element[0] != PHYSICAL) + (row.element[0] == COLDFIRE)
 
 
 cdef int choose_pending(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
@@ -263,6 +275,16 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
                 best = n
                 index = i
         return index
+    if op == DO_TRAP:
+        best = -(1 << 20)
+        for i in range(o.n):  # the trap that hurts least
+            n = -_trap_value(e, g, o.items[i].a)
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == DO_FLOOR:  # higher floors bring more: on while the traps have done no harm and a hand is left to fight with
+        return o.n - 1 if g.combat.wounds == 0 and q.n_hand > 3 else 0
     if op == DO_DRAW:
         return 0
     if op == DO_ADD_RAMPAGERS or op == DO_MANA_SEARCH:

@@ -2,6 +2,7 @@
 
 from mkbalance._mageknight.combat cimport attack_damage, foe_alive
 from mkbalance._mageknight.content cimport RuinsRow, UnitRow
+from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport level_row
@@ -24,7 +25,7 @@ cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int spac
     """What clearing the site brings beyond the Fame of its enemies."""
     cdef int site = g.spaces[space].site
     cdef const RuinsRow *row
-    if g.spaces[space].flags & SP_CONQUERED and site != CITY:
+    if g.spaces[space].flags & SP_CONQUERED and site != CITY and not has_floors(site):
         return 0
     if site == KEEP:
         return p.weights.shield + 10
@@ -48,6 +49,10 @@ cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int spac
             return 0
         return (p.weights.shield + (p.weights.spell + p.weights.artifact) // 2
                 + (p.weights.action if site == LABYRINTH else 0))
+    if has_floors(site):
+        if (g.spaces[space].shields >> g.seat) & 1 or not floors_left(&g.spaces[space], 0):
+            return 0
+        return p.weights.shield + p.weights.fame + (2 * p.weights.crystal + p.weights.spell + p.weights.artifact) // 3
     if site == CITY:
         return 100
     return 0

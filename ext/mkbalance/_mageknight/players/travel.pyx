@@ -5,6 +5,7 @@ Ways keep off fights: rampagers are not provoked, fortified sites and the lair a
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.floors cimport has_floors
 from mkbalance._mageknight.hexmap cimport (
     active_site,
     explore_mask,
@@ -153,6 +154,15 @@ cdef int _site_promise(const Env *e, const GameState *g, const Policy *p, int sp
             return 0
         reward += (4 if site == MAZE else 7) * p.weights.fame
         need = 14 if site == MAZE else 22
+        if need > might:
+            reward = reward * might // (2 * need)
+        return reward // 2
+    if has_floors(site):
+        reward = site_reward(e, g, p, space)
+        if not reward:
+            return 0
+        reward += 3 * p.weights.fame
+        need = 12 if site == ZIGGURAT else 16
         if need > might:
             reward = reward * might // (2 * need)
         return reward // 2
