@@ -204,3 +204,13 @@ def test_traps_are_estimates_but_one():
     known = [id_ for id_, trap in content["traps"].items() if not trap.estimated]
     assert known == ["ziggurat_red"]
     assert content["traps"]["ziggurat_red"].attacks == ["2 fire"]
+
+
+def test_a_destroyed_ziggurat_keeps_its_shields_and_is_entered_no_more():
+    """A.8.1."""
+    lab = at()
+    assert lab.can(Act.ACT_ENTER)
+    lab.set_space(CENTRE, flags=["destroyed"], shields=1, extra=2)
+    lab.settle()
+    assert not lab.can(Act.ACT_ENTER)
+    assert lab.score()["adventurer"] == 2
