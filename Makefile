@@ -11,7 +11,7 @@ STUDY   := experiments/against_the_dragon.toml
 OUT     := reports/build/against-the-dragon
 CHECKED := build/sanitize-tree
 
-.PHONY: all build debug gcov test coverage sanitize lint study bench docs wheel ci clean distclean
+.PHONY: all build debug gcov test coverage sanitize lint study bench golden docs wheel ci clean distclean
 
 all: build
 
@@ -71,6 +71,11 @@ study: build
 	$(BIN)/mkbalance run $(STUDY) -o $(OUT) $(if $(wildcard $(OUT)/*),--resume)
 	test -f $(OUT)/report.html || $(BIN)/mkbalance report $(OUT) -o $(OUT)/report.html
 	@echo "report: $(OUT)/report.html"
+
+# What is recorded of the state's layout and of thirty told games, written anew; read the difference before it is committed.
+golden: build
+	$(PY) tests/golden/test_layout.py
+	$(PY) tests/golden/games.py
 
 bench: build
 	$(BIN)/mkbalance bench

@@ -82,8 +82,10 @@ class View:
         return self._session.pending()
 
     def player(self) -> dict[str, Any]:
-        """The seat's own Hero: Fame, Reputation, hand, discard pile, crystals, Units."""
-        return self._session.player(self.seat)
+        """The seat's own Hero: Fame, Reputation, hand, discard pile, crystals, Units; its unseen cards in one list."""
+        found = self._session.player(self.seat)
+        found["deck_cards"] = sorted(found["deck_cards"] + found.pop("stored_cards"))
+        return found
 
     def turn(self) -> dict[str, Any]:
         """Points and mana of the turn going on."""

@@ -60,6 +60,19 @@ cdef void _distinct(const uint8_t *cards, int n, int kind, Options *o) noexcept 
             add_option(o, kind, cards[i], 0, 0)
 
 
+cdef void _in_deck(const Env *e, const Player *p, Options *o) noexcept nogil:
+    """The cards of the Deed deck by row: a search says what is there, not how it lay."""
+    cdef Listed there
+    cdef int i
+    for i in range(e.n_cards):
+        there.row[i] = 0
+    for i in range(p.n_deck):
+        there.row[p.cards[i]] = 1
+    for i in range(e.n_cards):
+        if there.row[i]:
+            add_option(o, ACT_CHOOSE, i, 0, 0)
+
+
 cdef bint _long_night(const Env *e, const GameState *g) noexcept nogil:
     """Long Night may still fill the empty deck."""
     cdef const Player *p = &g.players[g.seat]
@@ -141,7 +154,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
                 k |= 1 << g.dice[i]
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == DO_PREPARATION:
-        _distinct(&p.cards[0], p.n_deck, ACT_CHOOSE, o)
+        _in_deck(e, p, o)
     elif op == DO_DRAW:
         if p.set_aside != NONE and t.a > 0 and p.n_deck > 0:
             add_option(o, ACT_CHOOSE, 1, 0, 0)

@@ -4,6 +4,9 @@ Every fourth game is uniformly random; in the others a quarter, a half or three 
 curious ones, which take the option whose content was met least so far in this call. Both choose among legal options
 only, and nothing goes around advance, legal and apply. ``seasoned`` games start with a Hero some way into its career,
 with what was used least so far.
+
+A Hero with more than WEARY cards is curious no more: one that looks for a fight every turn and never rests would come to
+more Wounds than MAX_CARDS has room for, which is a fault.
 """
 
 import numpy as np
@@ -40,6 +43,7 @@ cdef enum:
     EVENTS = 20000            # told between two decisions
     LAST = 16                 # actions before a fault that are reported
     SITE_CONQUERED = 1        # TOLD_SITE.c
+    WEARY = 120               # cards of a seat, most of them Wounds
 
 cdef struct Ledger:
     uint64_t acts[64]         # actions by Act, those without an alternative too
@@ -183,6 +187,8 @@ cdef int _choose(const Env *e, const GameState *g, const Options *o, Ledger *see
     if o.n == 1:
         return 0
     stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, g.n_actions)
+    if g.players[g.seat].n_deck + g.players[g.seat].n_discard > WEARY:
+        curious = 0
     if curious == 0 or <int> below(&s, 4) >= curious:
         return <int> below(&s, o.n)
     least = 0

@@ -210,6 +210,7 @@ cdef class Session:
             "flags": p.flags, "hand": [p.hand[i] for i in range(p.n_hand)], "wounds": p.hand_wounds,
             "deck": p.n_deck, "discard": [p.cards[MAX_CARDS - 1 - i] for i in range(p.n_discard)],
             "deck_cards": sorted(p.cards[i] for i in range(p.n_deck)),
+            "stored_cards": sorted(p.stored[i] for i in range(p.n_stored)),
             "played": [p.played[i] for i in range(p.n_played)], "crystals": [p.crystals[i] for i in range(4)],
             "units": [{"kind": p.units[i].kind, "ready": p.units[i].ready, "wounds": p.units[i].wounds} for i in range(p.n_units)],
             "tactic": None if p.tactic == NONE else p.tactic, "tactic_used": p.tactic_used,

@@ -2,7 +2,8 @@
 a stream of the player's own. Two states that look alike at the table are equal afterwards.
 
 Hidden are the draw piles of enemy tokens and the face-down tokens on the map, the card decks and the own Deed deck, the
-dummy deck, piles of Skills, Horseman cards, face-down ruins, and which tiles lie where in the stack (countryside tiles unless they are sorted).
+dummy deck, piles of Skills, Horseman cards, face-down ruins, and which tiles lie where in the stack (countryside tiles
+unless they are sorted); cards put away unseen with the deck they came from, and the hands of the others with their decks.
 """
 
 from libc.stdint cimport uint8_t
@@ -10,7 +11,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport Pile, ShortPile
 from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport SP_RUIN_UP
+from mkbalance._mageknight.state cimport SP_RUIN_UP, Player
 
 
 cdef void _mix(Stream *s, uint8_t *items, int n) noexcept nogil:
@@ -105,6 +106,44 @@ cdef inline void _short(Stream *s, ShortPile *pile) noexcept nogil:
     _mix(s, &pile.items[0], pile.size)
 
 
+cdef void _deeds(const Env *e, Player *p, bint own, Stream *s) noexcept nogil:
+    """A Deed deck with the cards under Sparing Power, which nobody looked at; another's hand too, Wounds and all."""
+    cdef uint8_t values[MAX_CARDS + 16 + MAX_HAND + 250]
+    cdef int hand = 0 if own else p.n_hand + p.hand_wounds
+    cdef int n = 0
+    cdef int i, _i
+    for i in range(p.n_deck):
+        values[n] = p.cards[i]
+        n += 1
+    for i in range(p.n_stored):
+        values[n] = p.stored[i]
+        n += 1
+    if not own:
+        for i in range(p.n_hand):
+            values[n] = p.hand[i]
+            n += 1
+        for _i in range(p.hand_wounds):
+            values[n] = <uint8_t> e.wound
+            n += 1
+    _mix(s, &values[0], n)
+    n = 0
+    for i in range(p.n_deck):
+        p.cards[i] = values[n]
+        n += 1
+    for i in range(p.n_stored):
+        p.stored[i] = values[n]
+        n += 1
+    if not own:
+        p.n_hand = 0
+        p.hand_wounds = 0
+        for i in range(hand):
+            if values[n + i] == e.wound or p.n_hand == MAX_HAND:
+                p.hand_wounds += 1
+            else:
+                p.hand[p.n_hand] = values[n + i]
+                p.n_hand += 1
+
+
 cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
     cdef int i
     _tokens(e, g, s)
@@ -118,7 +157,7 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
     _pile(s, &g.dummy_deck)
     _short(s, &g.dummy_skill_pile)
     for i in range(g.n_seats):
-        _mix(s, &g.players[i].cards[0], g.players[i].n_deck)
+        _deeds(e, &g.players[i], i == g.seat, s)
         _short(s, &g.skill_piles[i])
     _mix(s, &g.horsemen_order[g.n_horsemen], 4 - g.n_horsemen)
     for i in range(MAX_FACTIONS):
