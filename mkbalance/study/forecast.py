@@ -16,7 +16,7 @@ __all__ = ["forecast"]
 SAMPLE_SECONDS = 2.0
 SAMPLE_CELLS = 12
 SAMPLE_GAMES = 64
-PACKED = 0.7  # stored over raw bytes, both parts and results; measured, see docs/studies.md
+PACKED = 0.9  # stored over raw bytes, both parts and results; measured, see docs/studies.md
 
 
 def forecast(cells: Sequence[Cell], games: int, seed: int, jobs: int) -> dict[str, object]:
