@@ -22,7 +22,14 @@ PLAYER_DIR = Path(__file__).parent / "players"
 KEYS = ("name", "description", "scripted", "base", "weights")
 NAMES = tuple(name for name in WEIGHTS_DTYPE.names if name != "scripted")
 SWITCHES = ("sideways", "crystals", "units", "ranged", "block")
-LIMITS = {"plans": (1, 7), "samples": (1, 16), "dragon_round": (0, 30)}  # others 0 to 2000
+LIMITS = {  # others 0 to 2000
+    "plans": (1, 7),
+    "samples": (1, 16),
+    "manners": (0, 60),
+    "move": (0, 90),
+    "daring": (0, 100),
+    "dragon_round": (0, 30),
+}
 STYLES_FILE = "styles.toml"
 
 

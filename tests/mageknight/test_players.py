@@ -9,7 +9,7 @@ from mkbalance.mageknight import playerfiles
 from mkbalance.mageknight.game import GAME
 from mkbalance.mageknight.seats import SKILLS, STYLES
 
-ATD, RECON = "against_the_dragon/solo", "first_reconnaissance/solo"
+ATD, RECON, CONQUEST = "against_the_dragon/solo", "first_reconnaissance/solo", "solo_conquest/solo"
 GAMES = 240
 
 
@@ -52,7 +52,7 @@ def test_player_file(tmp_path):
         playerfiles.load(tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize("scenario", [ATD, RECON])
+@pytest.mark.parametrize("scenario", [ATD, RECON, CONQUEST])
 @pytest.mark.parametrize("hero", ["tovak", "goldyx"])
 def test_strength_is_in_order(scenario, hero):
     """Paired by game number: the mean difference of score lies four standard errors above zero."""
@@ -64,7 +64,7 @@ def test_strength_is_in_order(scenario, hero):
 
 @pytest.mark.parametrize("player", ["tovak:novice", "krang:competent", "norowas:expert", "arythea:competent/fighter"])
 def test_games_end_without_faults(player):
-    for scenario in (ATD, RECON):
+    for scenario in (ATD, RECON, CONQUEST):
         prepared = GAME.prepare(GAME.scenario(scenario), [player])
         from mkbalance._mageknight import batch
 
@@ -96,6 +96,28 @@ def test_competent_plays_the_whole_game():
     assert found["combats"].mean() > 4
     assert found["actions_gained"].mean() > 1.5
     assert rows(RECON, "tovak:competent")["win"].mean() > 0.8
+
+
+COLOURS = ("green", "grey", "brown", "violet", "white", "red")
+
+
+def tokens(found):
+    return sum(found[f"defeated_{colour}"].astype(int) for colour in COLOURS)
+
+
+def test_competent_grows_strong_enough_to_meet_the_cities():
+    """Solo Conquest: more than two tokens a Round, both cities found in most games, some of their defenders beaten."""
+    found = rows(CONQUEST, "tovak:competent")
+    assert tokens(found).mean() > 11
+    assert found["score"].mean() > 75
+    assert found["tiles"].mean() > 7
+    assert (found["cities_conquered"] > 0).mean() > 0.03
+
+
+def test_a_second_look_pays():
+    """Solo Conquest: the expert scores more than the competent player on the same games."""
+    scores = [rows(CONQUEST, f"tovak:{skill}", 160)["score"].astype(float) for skill in ("competent", "expert")]
+    assert scores[1].mean() > scores[0].mean()
 
 
 def test_novice_band_of_first_reconnaissance():

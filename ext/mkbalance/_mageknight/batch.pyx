@@ -84,6 +84,7 @@ def run(Tables tables, setup, weights, unsigned long long key, unsigned long lon
         policies[i].digest = &digest
         view = np.ascontiguousarray(np.asarray(weights[i], dtype=WEIGHTS_DTYPE).reshape(1))
         policies[i].weights = view[0]
+        policies[i].manner = 0
         policies[i].choose = choose_scripted if view[0].scripted else choose_random
     rows = np.zeros(count, dtype=ROW_DTYPE)
     cdef ResultRow[::1] out = rows

@@ -133,6 +133,7 @@ cdef class Session:
         if self.digest.n == 0 and build_digest(&self.env, len(self.tables.arrays["options"]), &self.digest) < 0:
             raise ValueError("the content has more options than the players can read")
         policy.weights = view[0]
+        policy.manner = 0
         policy.digest = &self.digest
         policy.choose = choose_scripted if view[0].scripted else choose_random
         return policy.choose(&self.env, &self.g, &self.o, &policy, &self.memory[self.g.seat])
@@ -151,6 +152,7 @@ cdef class Session:
         if self.digest.n == 0 and build_digest(&self.env, len(self.tables.arrays["options"]), &self.digest) < 0:
             raise ValueError("the content has more options than the players can read")
         policy.weights = view[0]
+        policy.manner = 0
         policy.digest = &self.digest
         quiet.trace = NULL
         forget(&quiet, &base, 0)

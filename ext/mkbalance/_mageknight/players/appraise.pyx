@@ -3,7 +3,8 @@
 from mkbalance._mageknight.deeds cimport count_wounds
 from mkbalance._mageknight.hexmap cimport active_site, hex_row, safe_space
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.harm cimport level_credit, turns_left, victory_worth
+from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, horizon, spell_worth
+from mkbalance._mageknight.players.goals cimport goal_worth
 from mkbalance._mageknight.players.sources cimport card_cost
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
@@ -35,20 +36,6 @@ cdef int _place(const Env *e, const GameState *g, const Policy *p) noexcept nogi
     elif site == KEEP and (g.spaces[q.space].shields >> g.seat) & 1:
         return 8
     return 0
-
-
-cdef int horizon(const Env *e, const GameState *g) noexcept nogil:
-    """Share of the game still to come, per cent of eight turns: what only the future pays for counts so much."""
-    cdef int turns
-    if g.ending:
-        return 10 if g.ending == 1 else 25
-    turns = turns_left(e, g)
-    return 100 if turns >= 8 else turns * 100 // 8
-
-
-cdef inline int _blend(int now, int worth, int future) noexcept nogil:
-    """Points on the score sheet now, and what it is worth beyond them while there is a future."""
-    return now + (worth - now) * future // 100
 
 
 cdef int _dragon_threat(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
@@ -85,6 +72,7 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
     """Fame, health, army, crystals, rewards to come, progress towards the goal, place and cards left."""
     cdef const Player *q = &g.players[g.seat]
     cdef int future = horizon(e, g)
+    cdef int grown = growth(e, g, p)
     cdef int v = p.weights.fame * q.fame
     cdef int level = q.level
     cdef int wounds = q.hand_wounds
@@ -97,42 +85,38 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
         level += 1
         fame += e.setup.fame_per_level
         v += e.setup.fame_per_level * p.weights.fame
-    later += level * p.weights.level
+    v += level * p.weights.level * grown // 100
     if level < 10:
-        later += p.weights.level * (fame - e.levels[level - 1].fame) // (2 * (e.levels[level].fame - e.levels[level - 1].fame))
+        v += p.weights.level * grown // 100 * (fame - e.levels[level - 1].fame) // (2 * (e.levels[level].fame - e.levels[level - 1].fame))
     # Forced Withdrawal (R12.2)
     while n_path > 1 and not safe_space(e, g, space, g.seat):
         n_path -= 1
         space = g.turn.path[n_path - 1]
         wounds += 1
-    v -= wounds * _blend(20, p.weights.wound, future)
+    v -= wounds * blend(20, p.weights.wound, future)
     later -= wounds * wounds * p.weights.clog
     i = count_wounds(e, q) - q.hand_wounds
-    v -= i * _blend(20, p.weights.wound_deck, future)
+    v -= i * blend(20, p.weights.wound_deck, future)
     later += q.rep * p.weights.reputation
     for i in range(q.n_units):
-        v += _blend(5 * e.units[q.units[i].kind].level * (1 if q.units[i].wounds else 2), unit_worth(e, p, g, i), future)
+        v += blend(5 * e.units[q.units[i].kind].level * (1 if q.units[i].wounds else 2), unit_worth(e, p, g, i), grown)
     for i in range(4):
-        v += q.crystals[i] * _blend(5, p.weights.crystal, future)
+        v += q.crystals[i] * blend(5, p.weights.crystal, future)
     for i in range(q.n_hand):
         later += card_cost(e, g, p, q.hand[i])
-    v += (g.turn.reward_spells + q.tally.spells) * _blend(20, p.weights.spell, future)
-    v += (g.turn.reward_artifacts + q.tally.artifacts) * _blend(20, p.weights.artifact, future)
-    v += (g.turn.reward_actions + q.tally.actions) * _blend(10, p.weights.action, future)
-    v += g.turn.reward_units * _blend(15, 45, future)
-    v += (g.turn.reward_crystals + 4 * g.turn.reward_sets) * _blend(5, p.weights.crystal, future)
+    v += (g.turn.reward_spells + q.tally.spells) * spell_worth(p, grown)
+    v += (g.turn.reward_artifacts + q.tally.artifacts) * artifact_worth(p, grown)
+    v += (g.turn.reward_actions + q.tally.actions) * action_worth(p, grown)
+    v += g.turn.reward_units * blend(15, 45, grown)
+    v += (g.turn.reward_crystals + 4 * g.turn.reward_sets) * blend(5, p.weights.crystal, future)
     later += q.draw_bonus * 8
     for i in range(4):
         v += g.heads_removed[i] * p.weights.head
         if g.heads_start[i] and not g.heads[i]:
             v += 50
-    if e.setup.ends & END_DRAGON:
-        if not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
-            v += victory_worth(e, g, p)
-        else:
-            v += level_credit(e, g, p) * (g.heads_removed[0] + g.heads_removed[1] + g.heads_removed[2] + g.heads_removed[3])
-        if g.lair_attacked:
-            v += p.weights.silence * (e.setup.rounds - g.round + 1)
+    v += goal_worth(e, g, p)
+    if e.setup.ends & END_DRAGON and g.lair_attacked:
+        v += p.weights.silence * (e.setup.rounds - g.round + 1)
     for i in range(g.n_tiles * 7):
         if g.spaces[i].shields:
             v += p.weights.shield

@@ -4,16 +4,17 @@ from libc.stdint cimport int16_t, uint8_t
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.floors cimport has_floors
+from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here, safe_space
 from mkbalance._mageknight.horsemen cimport horsemen_on
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.memory cimport *
+from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.players.riders cimport riders_reward
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
-from mkbalance._mageknight.players.travel cimport attract, open_places, place_reward, ways
+from mkbalance._mageknight.players.travel cimport attract, open_places, ways
 from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
-from mkbalance._mageknight.state cimport Player
+from mkbalance._mageknight.state cimport SP_CONQUERED, Player
 
 cdef enum:
     REACH = 16            # most Move points a plan spends
@@ -93,16 +94,30 @@ cdef void _prices(const Env *e, const GameState *g, const Policy *p, Prices *out
         out.most = REACH
 
 
+cdef bint _enterable(const GameState *g, int space, int site) noexcept nogil:
+    """An adventure site that still holds something."""
+    if site == MAZE or site == LABYRINTH:
+        return not (g.spaces[space].shields >> g.seat) & 1
+    if site == RUINS:
+        return g.spaces[space].extra != NONE
+    if has_floors(site):
+        return not (g.spaces[space].shields >> g.seat) & 1 and floors_left(&g.spaces[space], 0)
+    return ((site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS)
+            and not g.spaces[space].flags & SP_CONQUERED)
+
+
 cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *roads, Plans *out) noexcept nogil:
     """Fill the list; ``roads`` has been surveyed, ways and attraction are added here."""
     cdef const Player *q = &g.players[g.seat]
     cdef Prices prices
+    cdef Outlook outlook
     cdef Best best
     cdef Goal goal
     cdef int quota = p.weights.plans
     cdef int s, d, n, site, places, base, i, cost
     cdef bint friendly = rep_modifier(e, g, g.seat) != NO_INTERACTION
     out.n = 0
+    look_out(e, g, p, &outlook)
     memset(&best, 0, sizeof(Best))
     memset(&goal, 0, sizeof(Goal))
     if quota > 7:
@@ -126,9 +141,8 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                 goal.kind = GOAL_INTERACT
                 goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s] + 20)
                 _offer(&best, 1, quota, &goal)
-        n = place_reward(e, g, p, s)
-        if n > 0 and (site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS or site == RUINS
-                      or site == MAZE or site == LABYRINTH or has_floors(site)):
+        if _enterable(g, s, site):
+            n = promise(e, g, p, &outlook, s)
             goal.kind = GOAL_ENTER
             if site == RUINS and g.spaces[s].extra != NONE and e.ruins[g.spaces[s].extra].altar:
                 goal.kind = GOAL_ALTAR
@@ -160,7 +174,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
             if rampager_here(g, n):
                 goal.kind = GOAL_CHALLENGE
                 goal.dir = <uint8_t> d
-                goal.guess = <int16_t> (base + place_reward(e, g, p, n) + roads.aim[s] + (roads.pull[s] if roads.pull[s] > 0 else 0))
+                goal.guess = <int16_t> (base + promise(e, g, p, &outlook, n) + roads.aim[s] + (roads.pull[s] if roads.pull[s] > 0 else 0))
                 _offer(&best, 2, quota, &goal)
             elif (fortified_here(g, n) and not (g.spaces[n].site == CITY and e.setup.city_mode)) or lair_here(e, g, n):
                 cost = roads.cost[s] + roads.price[s * 6 + d]
@@ -169,7 +183,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                 goal.kind = GOAL_ASSAULT
                 goal.path[goal.n] = <uint8_t> d
                 goal.n += 1
-                goal.guess = <int16_t> (place_reward(e, g, p, n) - prices.of[cost])
+                goal.guess = <int16_t> (promise(e, g, p, &outlook, n) - prices.of[cost])
                 _offer(&best, 2, quota, &goal)
                 goal.n -= 1
             goal.target = <uint8_t> s

@@ -27,7 +27,11 @@ cdef struct Digest:
     Gain day[1024]
     Gain night[1024]
     int16_t keep[256]     # worth of a card in hand, by card row, in tenths
+    int16_t fights[256]   # Attack or Block points of a card at its best, by card row
     int16_t gain[256]     # worth of owning a card
+    int16_t tough[256]    # what it takes to beat an enemy, by its row, in tenths of a point
+    int16_t tough_colour[6]  # the same of a face-down token
+    int16_t fame_colour[6]
     int16_t unit[256]     # worth of a Unit, by Unit row
     int16_t skill[256]    # worth of a Skill, by Skill row
     int n

@@ -5,7 +5,7 @@ No card is known by name: a card is worth what its options can give.
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.content cimport Instr, OptionRow
+from mkbalance._mageknight.content cimport EnemyRow, Instr, OptionRow
 from mkbalance._mageknight.ids cimport *
 
 
@@ -129,6 +129,58 @@ cdef int gain_worth(const Gain *g) noexcept nogil:
     return best + g.heal * 12 + g.draw * 11 + g.ready * 6 + g.extra - 6 * g.n_masks
 
 
+cdef int _toughness(const EnemyRow *row) noexcept nogil:
+    """Armor and attacks as points that have to be found against them, in tenths."""
+    cdef int i, n
+    cdef int total = 10 * (row.armor + row.armor_high) // 2
+    if row.resist & RESIST_PHYSICAL:
+        total += 4 * row.armor
+    if (row.resist & (RESIST_FIRE | RESIST_ICE)) == (RESIST_FIRE | RESIST_ICE):
+        total += row.armor
+    if row.abilities & FORTIFIED:
+        total += 10
+    for i in range(row.n_attacks):
+        if row.element[i] >= SUMMON:
+            total += 60
+            continue
+        n = 10 * row.value[i]
+        if row.element[i] != PHYSICAL:
+            n += n // 4
+        if row.abilities & (SWIFT | PARALYZE):
+            n += n // 3
+        if row.abilities & (BRUTAL | POISON | ASSASSINATION | VAMPIRIC):
+            n += n // 5
+        total += n
+    return total
+
+
+cdef void _tokens(const Env *e, Digest *d) noexcept nogil:
+    """Toughness of every token, and the averages of what lies face down."""
+    cdef int i, colour
+    cdef int tough[6]
+    cdef int fame[6]
+    cdef int count[6]
+    for i in range(6):
+        tough[i] = fame[i] = count[i] = 0
+    for i in range(e.n_enemies):
+        d.tough[i] = <short> _toughness(&e.enemies[i])
+        colour = e.enemies[i].colour
+        if colour < 6 and (e.setup.expansions >> e.enemies[i].expansion) & 1:
+            tough[colour] += d.tough[i] * e.enemies[i].count
+            fame[colour] += e.enemies[i].fame * e.enemies[i].count
+            count[colour] += e.enemies[i].count
+    for i in range(6):
+        if count[i]:
+            d.tough_colour[i] = <short> (tough[i] // count[i])
+            d.fame_colour[i] = <short> ((fame[i] + count[i] // 2) // count[i])
+
+
+cdef short _fighting(const Gain *g, int most) noexcept nogil:
+    cdef int n = g.attack[0] + g.attack[1]
+    n = g.block if g.block > n else n
+    return <short> (n if n > most else most)
+
+
 cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
     """Fill the digest; -1 if the content has more options than it holds."""
     cdef int i, k, worth, best, second
@@ -136,6 +188,7 @@ cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
     if n_options > MAX_GAINS:
         return -1
     d.n = n_options
+    _tokens(e, d)
     for i in range(n_options):
         _read(e, &e.options[i], &d.day[i], False)
         _read(e, &e.options[i], &d.night[i], True)
@@ -150,6 +203,10 @@ cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
         for k in range(e.cards[i].n_powered):
             worth = (gain_worth(&d.day[e.cards[i].powered + k]) + gain_worth(&d.night[e.cards[i].powered + k])) // 2
             second = worth if worth > second else second
+        for k in range(e.cards[i].n_basic):
+            d.fights[i] = _fighting(&d.day[e.cards[i].basic + k], d.fights[i])
+        for k in range(e.cards[i].n_powered):
+            d.fights[i] = _fighting(&d.day[e.cards[i].powered + k], d.fights[i])
         if e.cards[i].kind == ARTIFACT:
             d.keep[i] = <short> (12 + best // 2)
             d.gain[i] = <short> (best + second)

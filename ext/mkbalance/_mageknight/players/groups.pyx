@@ -4,9 +4,10 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport foe_alive, foe_armor, fortifications
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.harm cimport foe_harm, foe_worth, victory_worth
+from mkbalance._mageknight.players.goals cimport victory_worth
+from mkbalance._mageknight.players.harm cimport foe_harm, foe_worth
 from mkbalance._mageknight.players.sources cimport cover
-from mkbalance._mageknight.state cimport CB_LAIR, Foe
+from mkbalance._mageknight.state cimport CB_LAIR, FOE_GARRISON, Foe
 
 
 cdef int source_attack(const GameState *g, const Sourced *s, uint32_t mask, bint ranged) noexcept nogil:
@@ -55,10 +56,18 @@ cdef bint _possible(const GameState *g, int foe, bint ranged) noexcept nogil:
     return not ranged or fortifications(g, f) < 2
 
 
-cdef bint _last(const GameState *g, uint32_t mask) noexcept nogil:
-    """Whether no head but these is left of the dragon."""
+cdef bint _last(const Env *e, const GameState *g, uint32_t mask) noexcept nogil:
+    """Whether the defeat of these reaches the goal: no other head is left of the dragon, no other defender of the last city."""
     cdef const Foe *f
     cdef int i
+    if g.combat.site == CITY and e.setup.ends & END_CITIES:
+        if g.n_conquered + 1 < e.setup.cities:
+            return False
+        for i in range(g.combat.n):
+            f = &g.combat.foes[i]
+            if f.flags & FOE_GARRISON and foe_alive(f) and not (mask >> i) & 1:
+                return False
+        return True
     if not g.combat.flags & CB_LAIR:
         return False
     for i in range(g.combat.n):
@@ -89,7 +98,7 @@ cdef void _price(const Env *e, const GameState *g, const Policy *p, const Source
             else:
                 need += foe_armor(g, &g.combat.foes[i])
                 net += worth[i]
-    if ends and _last(g, mask):
+    if (ends or g.combat.site == CITY) and _last(e, g, mask):
         net += victory_worth(e, g, p) * (100 - p.weights.credit) // 100
     if net <= best.net:
         return

@@ -10,7 +10,3 @@ cdef int hero_harm(const Env *e, const GameState *g, const Policy *p, const Foe 
 cdef int unit_harm(const Env *e, const GameState *g, const Policy *p, const Foe *f, int attack, int slot, int damage) noexcept nogil
 cdef int attack_harm(const Env *e, const GameState *g, const Policy *p, int foe, int attack) noexcept nogil
 cdef int foe_harm(const Env *e, const GameState *g, const Policy *p, int foe) noexcept nogil
-cdef int turns_left(const Env *e, const GameState *g) noexcept nogil
-cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil
-cdef int level_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil
-cdef int urge(const GameState *g) noexcept nogil

@@ -5,10 +5,13 @@ from mkbalance._mageknight.content cimport RuinsRow, UnitRow
 from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, fame_worth, growth, spell_worth
+from mkbalance._mageknight.players.goals cimport part_credit
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport (
     CB_NO_UNITS,
     CB_THUGS_PAID,
+    FOE_GARRISON,
     FOE_NO_ATTACK,
     FOE_RAMPAGING,
     SP_CONQUERED,
@@ -16,45 +19,44 @@ from mkbalance._mageknight.state cimport (
     UnitCard,
 )
 
-cdef enum:
-    PACE = 2              # levels of heads that a turn may remove
-    HOPE = 8              # levels of heads that a Hero may hope to remove
-
-
 cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
     """What clearing the site brings beyond the Fame of its enemies."""
     cdef int site = g.spaces[space].site
     cdef const RuinsRow *row
+    cdef int grown = growth(e, g, p)
+    cdef int spell = spell_worth(p, grown)
+    cdef int artifact = artifact_worth(p, grown)
+    cdef int action = action_worth(p, grown)
     if g.spaces[space].flags & SP_CONQUERED and site != CITY and not has_floors(site):
         return 0
     if site == KEEP:
         return p.weights.shield + 10
     if site == MAGE_TOWER:
-        return p.weights.shield + p.weights.spell
+        return p.weights.shield + spell
     if site == DUNGEON:
-        return p.weights.shield + (2 * p.weights.artifact + p.weights.spell) // 3
+        return p.weights.shield + (2 * artifact + spell) // 3
     if site == TOMB:
-        return p.weights.shield + p.weights.artifact + p.weights.spell
+        return p.weights.shield + artifact + spell
     if site == MONSTER_DEN:
         return p.weights.shield + 2 * p.weights.crystal
     if site == SPAWNING_GROUNDS:
-        return p.weights.shield + p.weights.artifact + 3 * p.weights.crystal
+        return p.weights.shield + artifact + 3 * p.weights.crystal
     if site == RUINS and g.spaces[space].extra != NONE:
         row = &e.ruins[g.spaces[space].extra]
-        return (p.weights.shield + row.artifacts * p.weights.artifact + row.spells * p.weights.spell
-                + row.actions * p.weights.action + row.units * 50 + row.crystals * 4 * p.weights.crystal
+        return (p.weights.shield + row.artifacts * artifact + row.spells * spell
+                + row.actions * action + row.units * blend(15, 45, grown) + row.crystals * 4 * p.weights.crystal
                 + row.fame * p.weights.fame)
     if site == MAZE or site == LABYRINTH:
         if (g.spaces[space].shields >> g.seat) & 1 or g.spaces[space].extra == 7:
             return 0
-        return (p.weights.shield + (p.weights.spell + p.weights.artifact) // 2
-                + (p.weights.action if site == LABYRINTH else 0))
+        return (p.weights.shield + (spell + artifact) // 2
+                + (action if site == LABYRINTH else 0))
     if has_floors(site):
         if (g.spaces[space].shields >> g.seat) & 1 or not floors_left(&g.spaces[space], 0):
             return 0
-        return p.weights.shield + p.weights.fame + (2 * p.weights.crystal + p.weights.spell + p.weights.artifact) // 3
+        return p.weights.shield + p.weights.fame + (2 * p.weights.crystal + spell + artifact) // 3
     if site == CITY:
-        return 100
+        return p.weights.shield + 10 * e.setup.score_city
     return 0
 
 
@@ -66,56 +68,21 @@ cdef int _site_foes(const GameState *g) noexcept nogil:
     return n if n else 1
 
 
-cdef int turns_left(const Env *e, const GameState *g) noexcept nogil:
-    """Own turns to come, about, by the dummy's clock."""
-    cdef int turns
-    if g.ending:
-        return 1 if g.ending == 1 else 2
-    turns = (e.setup.rounds - g.round) * 5
-    if not g.announced:
-        turns += g.dummy_deck.size // 3 + 1
-    return turns
-
-
-cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
-    """Worth of the dragon's defeat in this Round, the points of its heads aside (A.12.4)."""
-    return p.weights.goal + 10 * e.setup.score_goal + 10 * e.setup.score_round * (e.setup.rounds - g.round)
-
-
-cdef int urge(const GameState *g) noexcept nogil:
-    """How much of its drive to the dragon the Hero follows, per cent: the stronger the heads, the less it hopes to beat them."""
-    cdef int left = g.heads[0] + g.heads[1] + g.heads[2] + g.heads[3]
-    return 100 if left <= HOPE else 100 * HOPE // left
-
-
-cdef int level_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
-    """What a level off a head brings the dragon's defeat nearer by, less if there is hardly time for the rest."""
-    cdef int i, n
-    cdef int all_ = 0
-    cdef int left = 0
-    for i in range(4):
-        all_ += g.heads_start[i]
-        left += g.heads[i]
-    if not all_ or not e.setup.ends & END_DRAGON:
-        return 0
-    n = victory_worth(e, g, p) * p.weights.credit // (100 * all_)
-    i = PACE * turns_left(e, g)
-    return n if i >= left else n * i // left
-
-
 cdef int foe_worth(const Env *e, const GameState *g, const Policy *p, int foe) noexcept nogil:
     """Worth of defeating an enemy, a share of its site's reward included; of a head: of one level."""
     cdef const Foe *f = &g.combat.foes[foe]
     cdef int worth
     if f.source == FROM_HEAD:
-        return p.weights.head + p.weights.fame + level_credit(e, g, p)
-    worth = p.weights.fame * f.fame
+        return p.weights.head + p.weights.fame + part_credit(e, g, p)
+    worth = fame_worth(e, g, p, growth(e, g, p)) * f.fame
     if f.source != FROM_HORSEMAN:
         worth += p.weights.reputation * e.enemies[f.row].rep
     if f.flags & FOE_RAMPAGING:
         worth += p.weights.reputation * (2 if e.enemies[f.row].colour == TOKEN_RED else 1)
     if (f.source == FROM_SITE or f.source == FROM_DRAW) and g.combat.space != NONE:
         worth += site_reward(e, g, p, g.combat.space) // _site_foes(g)
+        if f.flags & FOE_GARRISON and g.combat.site == CITY and e.setup.ends & END_CITIES:
+            worth += part_credit(e, g, p)
     return worth
 
 

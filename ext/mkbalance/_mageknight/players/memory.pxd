@@ -31,6 +31,7 @@ cdef struct Goal:
     uint8_t origin        # space the walk starts from
     uint8_t face          # what was seen of the target when the plan was made
     uint8_t tiles         # tiles on the map then
+    uint8_t manner        # how its cards are chosen: see sources.pyx
 
 cdef struct Memory:
     Goal goal

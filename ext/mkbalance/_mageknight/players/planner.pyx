@@ -22,7 +22,7 @@ from mkbalance._mageknight.players.errands cimport (
     choose_tactic,
 )
 from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
-from mkbalance._mageknight.players.harm cimport urge
+from mkbalance._mageknight.players.goals cimport Aims, aims_of, urge
 from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.mazes cimport choose_path
 from mkbalance._mageknight.players.memory cimport *
@@ -161,10 +161,10 @@ cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Po
         if m.turn != _turn_tag(g):
             m.turn = _turn_tag(g)
             m.plans = 0
-            m.goal.kind = GOAL_NONE
+            memset(&m.goal, 0, sizeof(Goal))
         if m.goal.kind != GOAL_NONE and (m.goal.tiles != g.n_tiles or seen_at(g, m.goal.target) != m.goal.face
                                          or _progress(g, &m.goal) < 0):
-            m.goal.kind = GOAL_NONE
+            memset(&m.goal, 0, sizeof(Goal))
         if m.goal.kind == GOAL_NONE:
             _plan(e, g, p, m)
     if m.goal.kind == GOAL_NONE:
@@ -184,9 +184,14 @@ cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Po
 
 cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
     """The option that the player takes."""
+    cdef Policy other
     cdef int index, what
     if o.n == 1:
         return 0
+    if p.manner != m.goal.manner:
+        other = p[0]
+        other.manner = m.goal.manner
+        return decide(e, g, o, &other, m)
     if g.n_pending and g.pending[g.n_pending - 1].op == DO_ATTEND and not m.simulated:
         return choose_attendance(e, g, o, p)
     if g.n_pending:
@@ -269,6 +274,7 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
     cdef int seat = h.seat
     cdef int _k
     cdef int explored = 0
+    cdef Aims aims
     memset(&m, 0, sizeof(Memory))
     m.goal = goal[0]
     m.simulated = 1
@@ -280,8 +286,9 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
             explored = p.weights.explore + e.setup.fame_per_tile * p.weights.fame + 10
             if e.setup.ends & END_CITY_REVEALED:
                 explored += p.weights.explore * (p.weights.seek - 100) // 100
-            if e.setup.ends & END_DRAGON and h.lair == NONE:
-                explored += p.weights.hunt * urge(&h) // 100
+            aims_of(e, &h, &aims)
+            if aims.hidden:
+                explored += p.weights.hunt * urge(e, &h) // 100
             explored -= p.weights.move
             if not deep:
                 break
@@ -297,6 +304,21 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
         # a tile turned up is on the map by now; its Fame and the choice it leaves in the same turn are not
         return _next_turn(e, &h, p, seat, explored - e.setup.fame_per_tile * p.weights.fame if explored else 0)
     return appraise(e, &h, p, roads) + explored
+
+
+cdef int _best_manner(const Env *e, const GameState *base, const Policy *p, const Roads *roads, Goal *goal, int worth) noexcept nogil:
+    """Try choosing the cards of a fight and of the way to it in other manners; the best is kept in the plan."""
+    cdef Goal other = goal[0]
+    cdef int k, n
+    if goal.kind != GOAL_ENTER and goal.kind != GOAL_CHALLENGE and goal.kind != GOAL_ASSAULT:
+        return worth
+    for k in range(1, 1 + p.weights.manners):
+        other.manner = <uint8_t> k
+        n = _play_out(e, base, p, &other, roads, False)
+        if n > worth:
+            worth = n
+            goal.manner = other.manner
+    return worth
 
 
 cdef void weigh(const Env *e, const GameState *g, const GameState *base, const Policy *p, Roads *roads, Plans *plans) noexcept nogil:
@@ -317,6 +339,8 @@ cdef void weigh(const Env *e, const GameState *g, const GameState *base, const P
                 worth += _play_out(e, &other, p, &plans.goals[i], roads, False)
             if p.weights.samples > 1:
                 worth //= p.weights.samples
+        if p.weights.manners:
+            worth = _best_manner(e, base, p, roads, &plans.goals[i], worth)
         if spread:
             worth += <int> below(&s, 2 * spread + 1) - spread
         plans.worth[i] = worth
@@ -332,7 +356,7 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     cdef int best = -(1 << 21)
     quiet.trace = NULL
     m.plans += 1
-    m.goal.kind = GOAL_NONE
+    memset(&m.goal, 0, sizeof(Goal))
     forget(&quiet, &base, 0)
     weigh(&quiet, g, &base, p, &roads, &plans)
     for i in range(plans.n):
@@ -366,8 +390,8 @@ cdef void _look_further(const Env *e, const GameState *g, const GameState *base,
                 worth += plans.worth[i] > least
             if worth < 2:
                 return
-        worth = _play_out(e, base, p, &plans.goals[top], roads, True) * p.weights.ahead // 100
-        worth += plans.worth[top] * (100 - p.weights.ahead) // 100
+        worth = _play_out(e, base, p, &plans.goals[top], roads, True)
+        worth = worth * p.weights.ahead // 100 + plans.worth[top] * (100 - p.weights.ahead) // 100
         plans.worth[top] = -(1 << 21)
         if worth > best:
             best = worth

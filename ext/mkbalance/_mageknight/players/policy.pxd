@@ -16,3 +16,4 @@ cdef struct Policy:
     Choose choose
     const Digest *digest  # what every option of the content gives; shared by the seats
     Weights weights
+    int manner            # how cards are chosen now; 0 = by their plain costs

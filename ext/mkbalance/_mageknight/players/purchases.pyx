@@ -6,6 +6,7 @@ from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport heal_cost, recruit_cost
 from mkbalance._mageknight.players.appraise cimport unit_worth
+from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, spell_worth
 from mkbalance._mageknight.players.fight cimport find, find_kind
 from mkbalance._mageknight.players.sources cimport WANT_INFLUENCE, Cover, Sources, cover, gather
 from mkbalance._mageknight.progress cimport level_row
@@ -16,26 +17,28 @@ cdef int _purchase_worth(const Env *e, const GameState *g, const Policy *p, int 
     """Worth of a purchase, its price in Influence left in ``price``; 0 = not wanted."""
     cdef const Player *q = &g.players[g.seat]
     cdef int site = active_site(g, q.space)
-    cdef int i, worth, least
+    cdef int grown = growth(e, g, p)
+    cdef int i, worth, least, loss
     if kind == ACT_BUY_UNIT:
         price[0] = recruit_cost(e, g, &e.units[g.offer_units[slot]], site)
-        worth = p.digest.unit[g.offer_units[slot]] * p.weights.unit // 100
+        worth = blend(10 * e.units[g.offer_units[slot]].level, p.digest.unit[g.offer_units[slot]] * p.weights.unit // 100, grown)
         if q.n_units >= level_row(e, q).command:
             least = 1 << 20
             for i in range(q.n_units):
-                if unit_worth(e, p, g, i) < least:
-                    least = unit_worth(e, p, g, i)
+                loss = blend(5 * e.units[q.units[i].kind].level * (1 if q.units[i].wounds else 2), unit_worth(e, p, g, i), grown)
+                if loss < least:
+                    least = loss
             worth -= least
         return worth
     if kind == ACT_BUY_SPELL:
         price[0] = e.sites[site].spell_cost
-        return p.weights.spell
+        return spell_worth(p, grown)
     if kind == ACT_BUY_ACTION:
         price[0] = e.sites[site].action_cost
-        return p.weights.action
+        return action_worth(p, grown)
     if kind == ACT_BUY_ARTIFACT:
         price[0] = e.sites[site].artifact_cost
-        return p.weights.artifact
+        return artifact_worth(p, grown)
     if kind == ACT_BUY_HEAL:
         price[0] = heal_cost(e, site)
         if q.hand_wounds > g.turn.heal:

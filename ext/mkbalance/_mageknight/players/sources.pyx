@@ -13,6 +13,10 @@ from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules
 from mkbalance._mageknight.state cimport CB_PARTIAL, Player
 
 cdef enum:
+    FOR_FIGHT = 4         # tenths for which a point of Attack or Block is spared
+    SPARE_MANA = 2        # manners
+    CHANCE = 3
+    SPREAD = 16
     COMBAT = WIN_RANGED | WIN_BLOCK | WIN_DAMAGE | WIN_ATTACK
     NO_WAY = -1000
 
@@ -81,6 +85,31 @@ cdef int _mana_cost(const GameState *g, const Policy *p, const Gain *gain) noexc
     return cost
 
 
+cdef int _manner(const Policy *p, int win, int kind, int a, int masks) noexcept nogil:
+    """What a source costs more in this manner: 1 spares what fights on the way, 2 mana too, the others chance upon other choices."""
+    cdef unsigned int h
+    cdef int n = 0
+    if p.manner < CHANCE:
+        if win == WIN_MOVE:
+            if kind == ACT_PLAY or kind == ACT_SIDEWAYS:
+                n = FOR_FIGHT * p.digest.fights[a]
+            elif kind == ACT_UNIT:
+                n = 4 * FOR_FIGHT
+            if p.manner == SPARE_MANA:
+                n += 4 * FOR_FIGHT * masks
+        return n
+    h = <unsigned int> (p.manner * 7919 + win * 104729 + kind * 1299709 + a * 15485863)
+    h ^= h >> 15
+    h *= 0x2C1B3C6Du
+    h ^= h >> 12
+    h *= 0x297A2D39u
+    h ^= h >> 15
+    n = <int> (h % SPREAD)
+    if masks and h >> 31:
+        n += SPREAD
+    return n
+
+
 cdef inline int _points(const Gain *gain, int want) noexcept nogil:
     if want == WANT_MOVE:
         return gain.move
@@ -114,6 +143,8 @@ cdef void _add(const Env *e, const GameState *g, const Policy *p, Sources *s, in
     if mana == NO_WAY:
         return
     cost = cost + mana - gain.extra - gain.draw * 8
+    if p.manner:
+        cost += _manner(p, win, kind, a, gain.n_masks)
     s.items[s.n].gain = gain
     s.items[s.n].cost = <int16_t> (cost if cost > 1 else 1)
     s.items[s.n].item = <uint8_t> item
@@ -149,7 +180,7 @@ cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int
                          cost + (40 if row.kind == ARTIFACT else 0), card)
         if side and s.n < MAX_SOURCES:
             s.items[s.n].gain = NULL
-            s.items[s.n].cost = <int16_t> (cost + 2)
+            s.items[s.n].cost = <int16_t> (cost + 2 + (_manner(p, win, ACT_SIDEWAYS, card, 0) if p.manner else 0))
             s.items[s.n].item = <uint8_t> i
             s.items[s.n].kind = ACT_SIDEWAYS
             s.items[s.n].a = <uint8_t> card

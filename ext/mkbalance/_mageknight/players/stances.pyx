@@ -23,11 +23,20 @@ from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.state cimport CB_LAIR, Foe
 
 
+cdef bint _elusive(const GameState *g) noexcept nogil:
+    """Whether an enemy is easier to defeat once it is blocked."""
+    cdef int i
+    for i in range(g.combat.n):
+        if g.combat.foes[i].abilities & ELUSIVE and foe_alive(&g.combat.foes[i]):
+            return True
+    return False
+
+
 cdef bint stance_due(const GameState *g, const Policy *p, const Memory *m) noexcept nogil:
     """Whether the choice of this phase is still to be made, and worth the trouble."""
     if not p.weights.stances or m.simulated > 1 or g.n_pending or g.combat.attacking or g.combat.block_foe != NONE:
         return False
-    if m.simulated and not (g.combat.flags & CB_LAIR and p.weights.stances > 1):
+    if m.simulated and p.weights.stances < (2 if g.combat.flags & CB_LAIR or g.combat.site == CITY or _elusive(g) else 3):
         return False
     if g.step == STEP_RANGED:
         return p.weights.ranged and not m.chosen & (STANCE_SHOTS | STANCE_SHOTS << 4)

@@ -22,4 +22,3 @@ cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil
 cdef void ways(const Env *e, const GameState *g, Roads *r, int limit) noexcept nogil
 cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil
 cdef int open_places(const Env *e, const GameState *g, int space) noexcept nogil
-cdef int place_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil

@@ -5,9 +5,7 @@ Ways keep off fights: rampagers are not provoked, fortified sites and the lair a
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.floors cimport has_floors
 from mkbalance._mageknight.hexmap cimport (
-    active_site,
     explore_mask,
     fortified_here,
     lair_here,
@@ -16,14 +14,13 @@ from mkbalance._mageknight.hexmap cimport (
     step_cost,
 )
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.harm cimport site_reward, urge
-from mkbalance._mageknight.players.riders cimport riders_reward
-from mkbalance._mageknight.progress cimport NO_INTERACTION, level_row, rep_modifier
+from mkbalance._mageknight.players.goals cimport Aims, aims_of, urge
+from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.sites cimport next_tile_kind
-from mkbalance._mageknight.state cimport SP_CONQUERED, Player, Space
 
 
 cdef enum:
+    FINE = 8              # steps of a tenth in which promises are passed on
     AFAR = 16             # Move points beyond which the way to the goal counts no more
 
 
@@ -95,118 +92,32 @@ cdef int open_places(const Env *e, const GameState *g, int space) noexcept nogil
     return mask & g.tiles[space // 7].open_filler
 
 
-cdef int _might(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
-    """A rough measure of what the Hero can beat: level, Units, cards gained."""
-    cdef const Player *q = &g.players[g.seat]
-    cdef int i
-    cdef int n = p.weights.might + q.level + q.tally.actions + 2 * q.tally.spells
-    for i in range(q.n_units):
-        n += 2 * e.units[q.units[i].kind].level
-    return n
-
-
-cdef int place_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
-    """What a place promises to a Hero who gets there, in tenths; with a Horseman on it the better of the two."""
-    cdef int reward = _site_promise(e, g, p, space)
-    if e.setup.horsemen:
-        return max(reward, riders_reward(e, g, p, space, _might(e, g, p)))
-    return reward
-
-
-cdef int _site_promise(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
-    cdef const Player *q = &g.players[g.seat]
-    cdef const Space *s = &g.spaces[space]
-    cdef int site = active_site(g, space)
-    cdef int might = _might(e, g, p)
-    cdef int reward = 0
-    cdef int i, need, mod
-    if lair_here(e, g, space):
-        i = g.heads[0] + g.heads[1] + g.heads[2] + g.heads[3]
-        if g.round < p.weights.dragon_round:
-            return 0
-        return p.weights.lair + i * p.weights.head // 2
-    if rampager_here(g, space):
-        need = 0
-        for i in range(s.n_tokens):
-            need += e.enemies[s.tokens[i]].armor + e.enemies[s.tokens[i]].value[0]
-            reward += p.weights.fame * e.enemies[s.tokens[i]].fame
-        reward += p.weights.reputation
-        if need > might + 2:
-            reward = reward * might // (2 * need)
-        return reward * 2 // 3
-    if fortified_here(g, space):
-        reward = site_reward(e, g, p, space) + 3 * p.weights.fame
-        need = 9 if site == KEEP else 12 if site == MAGE_TOWER else 40
-        if need > might:
-            reward = reward * might // (2 * need)
-        return reward // 2
-    if site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS or site == RUINS:
-        if s.flags & SP_CONQUERED or (site == RUINS and s.extra == NONE):
-            return 0
-        reward = site_reward(e, g, p, space) + 4 * p.weights.fame
-        need = 10 if site == MONSTER_DEN or site == DUNGEON else 18 if site == TOMB else 16
-        if need > might:
-            reward = reward * might // (2 * need)
-        return reward // 2
-    if site == MAZE or site == LABYRINTH:
-        reward = site_reward(e, g, p, space)
-        if not reward:
-            return 0
-        reward += (4 if site == MAZE else 7) * p.weights.fame
-        need = 14 if site == MAZE else 22
-        if need > might:
-            reward = reward * might // (2 * need)
-        return reward // 2
-    if has_floors(site):
-        reward = site_reward(e, g, p, space)
-        if not reward:
-            return 0
-        reward += 3 * p.weights.fame
-        need = 12 if site == ZIGGURAT else 16
-        if need > might:
-            reward = reward * might // (2 * need)
-        return reward // 2
-    if e.sites[site].inhabited:
-        mod = rep_modifier(e, g, g.seat)
-        if mod == NO_INTERACTION or (site == CITY and e.setup.city_mode == 2):
-            return 0
-        reward = 8 + 2 * mod
-        if q.n_units < level_row(e, q).command and e.sites[site].recruits:
-            reward += p.weights.recruit
-        reward += q.hand_wounds * (p.weights.heal // 2)
-        return reward if reward > 0 else 0
-    if site == MINE:
-        return p.weights.crystal
-    if site == GLADE:
-        return 8 + (p.weights.heal if q.hand_wounds else 0)
-    return 0
-
-
 cdef bint _pulls(const Env *e, const GameState *g, int space) noexcept nogil:
     """Places fought from next to them pull on their neighbours."""
     return rampager_here(g, space) or fortified_here(g, space) or lair_here(e, g, space)
 
 
 cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
-    """What is still to walk to the dragon: to the spaces next to its lair, or to where it may be looked for (A.12.4)."""
+    """What is still to walk for the goal: to where it may be looked for, or to the spaces next to the dragon's lair (A.12.4)."""
     cdef int s, d, n, i, cost, _k
     cdef int step = p.weights.near
+    cdef Aims a
     cdef bint changed
     memset(&r.aim[0], 0, sizeof(int16_t) * r.n)
-    if not e.setup.ends & END_DRAGON or not step or not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
+    aims_of(e, g, &a)
+    if not a.left or not step or (not a.hidden and not e.setup.ends & END_DRAGON):
         return
     if g.round + 2 > e.setup.rounds:
         step = step * p.weights.late // 100
-    elif g.lair != NONE and g.round + 1 < p.weights.dragon_round:
+    elif not a.hidden and g.round + 1 < p.weights.dragon_round:
         return
-    step = (step * urge(g) + 50) // 100
+    step = (step * urge(e, g) + 50) // 100
     for s in range(r.n):
         r.aim[s] = <int16_t> (-AFAR * step)
         if r.shut[s]:
             continue
-        if g.lair == NONE:
-            if open_places(e, g, s):
-                r.aim[s] = 0
+        if a.hidden and open_places(e, g, s):
+            r.aim[s] = 0
             continue
         for d in range(6):
             n = r.to[s * 6 + d]
@@ -234,26 +145,32 @@ cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) n
     """How good it is to stand somewhere at the end of the turn: the best promise less the way to it."""
     cdef int s, d, n, i, reward, cost, _k
     cdef int search = p.weights.frontier
+    cdef int keep[8]      # per cent of a promise left after so many Move points
+    cdef Outlook outlook
     cdef bint changed
+    look_out(e, g, p, &outlook)
+    keep[0] = 100
+    for i in range(1, 8):
+        keep[i] = keep[i - 1] * (100 - p.weights.move) // 100
     _aim(e, g, p, r)
     if g.n_stack == 0:
         search = search // 8
     elif e.setup.ends & END_CITY_REVEALED:
         search = search * p.weights.seek // 100
+    memset(&r.pull[0], 0, sizeof(int16_t) * r.n)
     for s in range(r.n):
-        r.pull[s] = -300
-    for s in range(r.n):
-        reward = place_reward(e, g, p, s) * p.weights.pull // 100
+        reward = FINE * promise(e, g, p, &outlook, s) * p.weights.pull // 100
         if reward > 0:
             if _pulls(e, g, s):
+                reward = reward * keep[2] // 100
                 for d in range(6):
                     n = r.to[s * 6 + d]
-                    if n != NONE and not r.shut[n] and r.pull[n] < reward - 2 * p.weights.move:
-                        r.pull[n] = <int16_t> (reward - 2 * p.weights.move)
+                    if n != NONE and not r.shut[n] and r.pull[n] < reward:
+                        r.pull[n] = <int16_t> reward
             elif reward > r.pull[s]:
                 r.pull[s] = <int16_t> reward
         if search and not r.shut[s] and open_places(e, g, s):
-            reward = search - 2 * p.weights.move
+            reward = FINE * search * keep[2] // 100
             if reward > r.pull[s]:
                 r.pull[s] = <int16_t> reward
     for _k in range(12):
@@ -264,11 +181,14 @@ cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) n
                 n = r.to[s * 6 + d]
                 if n == NONE or r.price[s * 6 + d] == 255 or r.shut[n]:
                     continue
-                cost = r.pull[n] - p.weights.move * r.price[s * 6 + d]
+                cost = r.price[s * 6 + d]
                 if r.near[s] & r.near[n]:
-                    cost -= 8
+                    cost += 2
+                cost = r.pull[n] * keep[cost if cost < 8 else 7] // 100
                 if cost > r.pull[s]:
                     r.pull[s] = <int16_t> cost
                     changed = True
         if not changed:
             break
+    for s in range(r.n):
+        r.pull[s] = <int16_t> (r.pull[s] // FINE)

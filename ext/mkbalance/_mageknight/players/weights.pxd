@@ -45,14 +45,21 @@ cdef packed struct Weights:
     int16_t pull          # share of what a place promises that draws the Hero there, per cent
     int16_t recruit       # promise of a place with Units while a Command token is free
     int16_t might         # what the Hero thinks to beat from the start: Armor and attack of an enemy
+    int16_t might_level   # more by each level, in tenths
+    int16_t might_unit    # more by each level of its Units, in tenths
+    int16_t might_card    # more by each Advanced Action, twice by a Spell, in tenths
+    int16_t toll          # cards and Wounds that each point to be beaten is thought to cost
+    int16_t daring        # share of what is to be beaten below which might gives no hope, per cent
     int16_t fresh         # discards cards worth less than this for fresh ones when they are plenty
     int16_t lair          # promise of the lair beyond its levels
     int16_t hunt          # worth of a new tile while the dragon's lair is not found
     int16_t near          # cost of each Move point between the Hero and the lair, or a place to look for it from
     int16_t late          # per cent of that in the last two Rounds
     int16_t clog          # cost of the square of the Wounds in hand
+    int16_t manners       # other ways to choose the cards of a fight, and of the way to it, that are tried
     int16_t stances       # 1 = plays the choices of its own fights out, 2 = of fights in the lair on its mind too
     int16_t deep          # plans looked at again with the turn after them, 0 = none
     int16_t close         # how far behind the best plan another may be to deserve that look
     int16_t ahead         # share of that second look in the verdict, per cent
+    int16_t span          # turns for which levels, Units and cards gained are worth what their weights say; more with more turns
     int16_t noise         # random spread on the worth of a plan

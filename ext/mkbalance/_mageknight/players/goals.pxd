@@ -1,0 +1,18 @@
+"""The goal of the scenario: how much of it is left, what a part of it is worth, where it lies. See goals.pyx."""
+
+from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.players.policy cimport Policy
+from mkbalance._mageknight.state cimport GameState
+
+cdef struct Aims:
+    int all_              # parts of the goal: levels of heads, defenders of cities
+    int left
+    bint done
+    bint hidden           # some of it is still to be found
+
+cdef void aims_of(const Env *e, const GameState *g, Aims *a) noexcept nogil
+cdef bint goal_here(const Env *e, const GameState *g, int space) noexcept nogil
+cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil
+cdef int part_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil
+cdef int goal_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil
+cdef int urge(const Env *e, const GameState *g) noexcept nogil

@@ -1,0 +1,84 @@
+"""The goal of the scenario: how much of it is left, what a part of it is worth, where it lies.
+
+A goal is made of parts: the levels of the dragon's heads (A.12.4), the defenders of the cities (R11.3). Parts done stay done, so
+that attacks in successive turns add up.
+"""
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.hexmap cimport lair_here
+from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.players.clock cimport turns_left
+
+cdef enum:
+    PACE_HEADS = 2        # levels of heads that a turn may remove
+    PACE_CITY = 1         # defenders that a turn may defeat
+    HOPE = 8              # levels of heads that a Hero may hope to remove
+
+
+cdef int _defenders(const Env *e, int level) noexcept nogil:
+    """Defenders of a city of a level (R11.1); every colour has as many."""
+    cdef int i
+    cdef int n = 0
+    for i in range(6):
+        n += e.city_rows[level - 1].garrison[i]
+    return n
+
+
+cdef void aims_of(const Env *e, const GameState *g, Aims *a) noexcept nogil:
+    """Parts of the goal, done and to be done; nothing but zeros where the scenario has no such goal."""
+    cdef int i
+    memset(a, 0, sizeof(Aims))
+    if e.setup.ends & END_DRAGON:
+        for i in range(4):
+            a.all_ += g.heads_start[i]
+            a.left += g.heads[i]
+        a.done = a.left == 0
+        a.hidden = g.lair == NONE
+    elif e.setup.ends & END_CITIES:
+        for i in range(e.setup.cities):
+            a.all_ += _defenders(e, e.setup.city_levels[i])
+            a.left += g.cities[i].n_garrison if i < g.n_cities else _defenders(e, e.setup.city_levels[i])
+        a.done = g.n_conquered >= e.setup.cities
+        a.hidden = g.n_cities < e.setup.cities
+
+
+cdef bint goal_here(const Env *e, const GameState *g, int space) noexcept nogil:
+    """A place that has to be attacked for the goal: the lair, a city that is to be conquered."""
+    if e.setup.ends & END_CITIES:
+        return g.spaces[space].site == CITY and g.spaces[space].extra != NONE and g.cities[g.spaces[space].extra].n_garrison > 0
+    return lair_here(e, g, space)
+
+
+cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
+    """Worth of reaching the goal in this Round, the points of its parts aside (R19, A.12.4)."""
+    return p.weights.goal + 10 * e.setup.score_goal + 10 * e.setup.score_round * (e.setup.rounds - g.round)
+
+
+cdef int part_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
+    """What a part of the goal brings the whole nearer by, less if there is hardly time for the rest."""
+    cdef Aims a
+    cdef int n, i
+    aims_of(e, g, &a)
+    if not a.all_:
+        return 0
+    n = (victory_worth(e, g, p) + 10 * e.setup.score_city * e.setup.cities) * p.weights.credit // (100 * a.all_)
+    i = (PACE_HEADS if e.setup.ends & END_DRAGON else PACE_CITY) * turns_left(e, g)
+    return n if i >= a.left else n * i // a.left
+
+
+cdef int goal_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
+    """Worth of what is done of the goal."""
+    cdef Aims a
+    aims_of(e, g, &a)
+    if not a.all_:
+        return 0
+    if a.done:
+        return victory_worth(e, g, p) + 10 * e.setup.score_city * g.n_conquered
+    return part_credit(e, g, p) * (a.all_ - a.left) + 10 * e.setup.score_city * g.n_conquered * (100 - p.weights.credit) // 100
+
+
+cdef int urge(const Env *e, const GameState *g) noexcept nogil:
+    """How much of its drive to the goal the Hero follows, per cent: the stronger the heads, the less it hopes to beat them."""
+    cdef int left = g.heads[0] + g.heads[1] + g.heads[2] + g.heads[3]
+    return 100 if left <= HOPE or not e.setup.ends & END_DRAGON else 100 * HOPE // left
