@@ -140,6 +140,8 @@ class Prepared:
         ]
         self.content_hash = tables.hash
         self.estimated = [name for name in tables.estimated if _in_play(name, tables, self.setup)]
+        if scenario.estimated:
+            self.estimated.append(f"scenarios.{scenario.id.split('/')[0]}")
         self._hero_names = tables.names["heroes"]
         self._arrays = dict(tables.arrays)
         self._core: core_content.Tables | None = None

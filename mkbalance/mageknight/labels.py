@@ -422,5 +422,6 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_add_rampagers": lambda s, a, b, p: f"challenges {_challenged(s, a)} too",
     "do_horseman_goal": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride for {s.place(a)}",
     "do_horseman_step": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride by {s.place(a)}",
+    "do_horseman_march": lambda s, a, b, p: "has a Horseman march that way",
     "do_horseman_tile": lambda s, a, b, p: "has the tile laid there",
 }

@@ -44,6 +44,8 @@ class Scenario:
         Allowed numbers of players.
     playable : bool
         The core can play it.
+    estimated : str
+        Why part of the mode is an estimate, empty if none is.
     overrides : mapping of str to object
         Values by path, in the order they were set.
     """
@@ -55,6 +57,7 @@ class Scenario:
     playable: bool
     source: str = ""
     note: str = ""
+    estimated: str = ""
     overrides: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     _common: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
     _by_players: Mapping[str, Mapping[str, object]] = field(default_factory=dict, repr=False, compare=False)
@@ -247,6 +250,7 @@ def _read_scenarios(directory: Path) -> dict[str, Scenario]:
                     checked.playable,
                     document.get("source", ""),
                     checked.note,
+                    checked.estimate_reason,
                     MappingProxyType({}),
                     _merged(document.get("common", {}), rest),
                     raw.get("by_players", {}),

@@ -27,14 +27,34 @@ class Start(Model):
     reputation: Annotated[int, Field(ge=-7, le=7)] = 0
 
 
+class Place(Model):
+    """A place of a predefined map: lattice coordinates, x to the north-east, y to the north, and the tile's back."""
+
+    x: Annotated[int, Field(ge=-3, le=3)]
+    y: Annotated[int, Field(ge=-3, le=3)]
+    kind: Literal["countryside", "core", "city"]
+
+
 class TileRules(Model):
     """Map shape and choice of tiles (R2.6, R18)."""
 
-    shape: Literal["wedge", "open", "open_4", "open_3"] = "wedge"
+    shape: Literal["wedge", "open", "open_4", "open_3", "predefined"] = "wedge"
+    layout: Annotated[list[Place], Field(max_length=19)] = []
+    first: str = ""
     core_on_coast: bool = False
     sorted: bool = False
     forced_core: str = ""
     expansions: Annotated[list[PlayedExpansion], Field(min_length=1)] = ["base", "lost_legion"]
+
+    @model_validator(mode="after")
+    def _layout_is_whole(self):
+        if (self.shape == "predefined") != bool(self.layout and self.first):
+            raise ValueError("a predefined map has a layout and a first tile, another shape has neither")
+        if len({(place.x, place.y) for place in self.layout}) != len(self.layout):
+            raise ValueError("two places of the layout are the same")
+        if self.layout and (self.layout[0].x, self.layout[0].y) != (0, 0):
+            raise ValueError("the layout begins with the middle, x = 0 and y = 0")
+        return self
 
 
 class TokenRules(Model):
@@ -91,9 +111,10 @@ class DragonRules(Model):
 
 
 class HorsemenRules(Model):
-    """The four Horsemen: their level, when they come, the horses variant (A.12.5)."""
+    """The four Horsemen: what they are up to, their level, when they come, the horses variant (A.12.3, A.12.5)."""
 
     present: bool = False
+    goal: Literal["destroy", "ritual"] = "destroy"
     level: Annotated[int, Field(ge=1, le=6)] = 1
     tiles: Annotated[list[Annotated[int, Field(ge=1, le=31)]], Field(min_length=4, max_length=4)] = [1, 2, 4, 6]
     horses: bool = False
@@ -126,7 +147,7 @@ class Parameters(Model):
     remove_tactics: bool = False
     dummy: bool = True
     competitive: bool = False
-    ends: list[Literal["dragon", "city_revealed", "cities"]]
+    ends: list[Literal["dragon", "city_revealed", "cities", "horsemen"]]
     start: Start = Start()
     tiles: TileRules = TileRules()
     tokens: TokenRules = TokenRules()
@@ -144,8 +165,16 @@ class Parameters(Model):
             raise ValueError("ends with the dragon, but dragon.present is false")
         if self.dragon.present and self.dragon.place == "last_city" and not self.cities:
             raise ValueError("dragon.place is last_city, but there is no city tile")
-        if self.horsemen.present and not self.dragon.present:
-            raise ValueError("the Horsemen of this scenario empower the dragon, but dragon.present is false")
+        if self.horsemen.present and self.horsemen.goal == "destroy" and not self.dragon.present:
+            raise ValueError("Horsemen that destroy sites empower the dragon, but dragon.present is false")
+        if self.horsemen.present and self.horsemen.goal == "ritual" and self.tiles.shape != "predefined":
+            raise ValueError("Horsemen that gather for their ritual need a predefined map")
+        if "horsemen" in self.ends and not self.horsemen.present:
+            raise ValueError("ends with the Horsemen, but horsemen.present is false")
+        for kind, field in (("countryside", "countryside"), ("core", "cores"), ("city", "cities")):
+            there = sum(place.kind == kind for place in self.tiles.layout)
+            if self.tiles.layout and there != getattr(self, field):
+                raise ValueError(f"the layout has {there} places for {kind} tiles, {field} is {getattr(self, field)}")
         if self.city.mode == "hostile" and len(self.city.levels) < self.cities:
             raise ValueError(f"city.levels names {len(self.city.levels)} levels for {self.cities} hostile cities")
         larger = sum(level > DIAL for level in self.city.levels[: self.cities])

@@ -275,6 +275,7 @@ def _horseman(s: Situation, before: Situation, e: tuple) -> str:
         3: f"{name} leaves the map",
         4: f"{name} is gone for good",
         5: f"{name} finds nothing left to destroy and stays",
+        6: "the Horsemen hold the glade: the portal is closed",
     }[what]
 
 

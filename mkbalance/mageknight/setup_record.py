@@ -13,8 +13,9 @@ from mkbalance.mageknight.vocabulary import DIRECTIONS
 
 NONE, RANDOM = 255, 254  # sentinels of ids.pxd; HERO = the dummy's Hero is drawn among the unused
 EXPANSIONS = ("base", "lost_legion", "shades_of_tezla", "apocalypse_dragon")
-SHAPES = {"wedge": "WEDGE", "open": "OPEN_FULLY", "open_4": "OPEN_4", "open_3": "OPEN_3"}
+SHAPES = {"wedge": "WEDGE", "open": "OPEN_FULLY", "open_4": "OPEN_4", "open_3": "OPEN_3", "predefined": "PREDEFINED"}
 CITY_MODES = {"hostile": 0, "friendly": 1, "closed": 2}
+HORSEMEN = {"destroy": 1, "ritual": 2}  # HORSEMEN_RIDE, HORSEMEN_GATHER
 DRAGON_ACTIONS = {"none": 0, "destroy": 1, "attack": 2}
 PLAIN = (
     "rounds",
@@ -90,6 +91,12 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
     record["first_night"] = p.first == "night"
     record["shape"] = int(ids.Shape[SHAPES[p.tiles.shape]])
     record["core_on_coast"], record["sorted_tiles"] = p.tiles.core_on_coast, p.tiles.sorted
+    first = p.tiles.first
+    record["first_tile"] = _row(tables, "tiles", first, "scenario.tiles.first") if first else NONE
+    record["n_layout"] = len(p.tiles.layout)
+    for number, place in enumerate(p.tiles.layout):
+        record["layout_x"][number], record["layout_y"][number] = place.x, place.y
+        record["layout_kind"][number] = int(ids.TileKind[f"TILE_{place.kind.upper()}"])
     forced = p.tiles.forced_core
     record["forced_core"] = _row(tables, "tiles", forced, "scenario.tiles.forced_core") if forced else NONE
     record["start_fame"], record["start_rep"] = p.start.fame, p.start.reputation
@@ -106,7 +113,8 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
         record["dragon_turns"] = [DRAGON_ACTIONS[name] for name in p.dragon.turns]
         record["destroyed_tokens"] = p.dragon.destroyed_tokens
         record["random_heads"] = p.dragon.random_heads
-    record["horsemen"], record["horseman_level"] = p.horsemen.present, p.horsemen.level
+    record["horsemen"] = p.horsemen.present * HORSEMEN[p.horsemen.goal]
+    record["horseman_level"] = p.horsemen.level
     record["horseman_tiles"], record["horses"] = p.horsemen.tiles, p.horsemen.horses
     record["ends"] = sum(int(ids.Ends[f"END_{name.upper()}"]) for name in dict.fromkeys(p.ends))
     for name, points in p.scoring.model_dump().items():

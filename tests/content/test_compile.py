@@ -280,7 +280,8 @@ def test_every_field_of_the_setup_is_reached(tables):
         }
     )
     riding = scenario("apocalypse_is_here/solo").set("scenario.horsemen.horses", True)
-    setups = [s.expand(["tovak"], tables) for s in (changed, riding)]
+    gathering = scenario("against_the_horsemen/solo")
+    setups = [s.expand(["tovak"], tables) for s in (changed, riding, gathering)]
     assert {name for name in touched if not any(np.any(setup[name]) for setup in setups)} == set()
 
 

@@ -176,6 +176,11 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t rounds
     uint8_t first_night   # 1 = the first Round is a Night
     uint8_t shape         # Shape
+    uint8_t n_layout      # places of a predefined map, the first one laid at setup
+    int8_t layout_x[MAX_LAYOUT]
+    int8_t layout_y[MAX_LAYOUT]
+    uint8_t layout_kind[MAX_LAYOUT]  # TileKind
+    uint8_t first_tile    # tile row in the middle of a predefined map
     uint8_t core_on_coast # 1 = no limitation for core tiles
     uint8_t sorted_tiles  # 1 = countryside tiles in number order
     uint8_t countryside   # numbers of tiles
@@ -200,7 +205,7 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t dragon_turns[5]  # 0 none, 1 destroy, 2 attack; fifth = every later turn
     uint8_t destroyed_tokens
     uint8_t dragon_place  # 0 = the lair tile, and it flies; 1 = it lies on the last city tile (A.12.5)
-    uint8_t horsemen      # 1 = the four Horsemen ride (A.12.5)
+    uint8_t horsemen      # HORSEMEN_RIDE (A.12.5), HORSEMEN_GATHER (A.12.3), 0 = none
     uint8_t horseman_level
     uint8_t horses        # 1 = each Horseman has a horse (variant)
     uint8_t horseman_tiles[4]  # tiles revealed that bring the first, second, third, fourth

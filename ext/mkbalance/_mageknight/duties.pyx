@@ -235,7 +235,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         for i in range(g.n_tiles * 7):
             if destroy_candidate(e, g, i, t.b, t.a):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
-    elif DO_HORSEMAN <= op <= DO_HORSEMAN_TILE:
+    elif op == DO_HORSEMAN_MARCH or DO_HORSEMAN <= op <= DO_HORSEMAN_TILE:
         return list_ride(e, g, o)
     else:
         return list_faction(e, g, o) or list_borrowed(e, g, o)

@@ -23,6 +23,9 @@ cdef inline int active_site(const GameState *g, int space) noexcept nogil:
 cdef int neighbour(const GameState *g, int space, int d) noexcept nogil
 cdef int space_at(const GameState *g, int q, int r) noexcept nogil
 cdef int two_away(const GameState *g, int space, int k) noexcept nogil
+cdef int ring_q(int k) noexcept nogil
+cdef int ring_r(int k) noexcept nogil
+cdef bint ritual_here(const GameState *g, int space) noexcept nogil
 cdef int axial_q(const GameState *g, int space) noexcept nogil
 cdef int axial_r(const GameState *g, int space) noexcept nogil
 cdef int lattice_x(int k) noexcept nogil
@@ -38,5 +41,6 @@ cdef bint fortified_here(const GameState *g, int space) noexcept nogil
 cdef bint rampager_here(const GameState *g, int space) noexcept nogil
 cdef bint lair_here(const Env *e, const GameState *g, int space) noexcept nogil
 cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noexcept nogil
+cdef int place_kind(const Env *e, int x, int y) noexcept nogil
 cdef int add_tile(const Env *e, GameState *g, int row, int x, int y) noexcept nogil
 cdef void distances(const GameState *g, int origin, uint8_t *out) noexcept nogil

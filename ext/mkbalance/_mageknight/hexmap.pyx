@@ -197,13 +197,18 @@ cdef int space_at(const GameState *g, int q, int r) noexcept nogil:
     return NONE
 
 
+cdef int ring_q(int k) noexcept nogil:
+    """Axial column of the k-th of the twelve places two steps off."""
+    return DIR_Q[k // 2] + DIR_Q[k // 2 if k % 2 == 0 else (k // 2 + 1) % 6]
+
+
+cdef int ring_r(int k) noexcept nogil:
+    return DIR_R[k // 2] + DIR_R[k // 2 if k % 2 == 0 else (k // 2 + 1) % 6]
+
+
 cdef int two_away(const GameState *g, int space, int k) noexcept nogil:
     """The k-th of the twelve spaces at distance 2, from north-east clockwise; NONE if it is not revealed."""
-    cdef const TilePlace *t = &g.tiles[space // 7]
-    cdef int d = k // 2
-    cdef int other = d if k % 2 == 0 else (d + 1) % 6
-    return space_at(g, 3 * t.x + t.y + HEX_Q[space % 7] + DIR_Q[d] + DIR_Q[other],
-                    -2 * t.x - 3 * t.y + HEX_R[space % 7] + DIR_R[d] + DIR_R[other])
+    return space_at(g, axial_q(g, space) + ring_q(k), axial_r(g, space) + ring_r(k))
 
 
 cdef int step_cost(const Env *e, const GameState *g, int space, int d, int target) noexcept nogil:
@@ -239,6 +244,17 @@ cdef bint lair_here(const Env *e, const GameState *g, int space) noexcept nogil:
     return h == e.setup.lair_hexes[0] or h == e.setup.lair_hexes[1] or h == e.setup.lair_hexes[2]
 
 
+cdef bint ritual_here(const GameState *g, int space) noexcept nogil:
+    """The glade in the middle while Horsemen hold it: a fortified site that is no safe space (A.12.3)."""
+    cdef int i
+    if not g.ritual or space != g.portal:
+        return False
+    for i in range(4):
+        if not g.horsemen[i].round:
+            return True
+    return False
+
+
 cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noexcept nogil:
     """Whether this seat's turn may end here without withdrawal (R8.9)."""
     cdef int t = terrain_at(e, g, space)
@@ -247,7 +263,7 @@ cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noex
         if seat != g.seat:
             return False
         return t == MOUNTAIN and g.turn.rules & 128 or (g.turn.safe >> t) & 1
-    if fortified_here(g, space) or rampager_here(g, space) or lair_here(e, g, space):
+    if fortified_here(g, space) or rampager_here(g, space) or lair_here(e, g, space) or ritual_here(g, space):
         return False
     if g.spaces[space].site == CITY and e.setup.city_mode == 2:
         return False
@@ -272,6 +288,15 @@ cdef bint _in_shape(int shape, int x, int y) noexcept nogil:
     if shape == OPEN_4:
         return -2 <= y <= 1
     return -1 <= y <= 1
+
+
+cdef int place_kind(const Env *e, int x, int y) noexcept nogil:
+    """Kind of the face-down tile at a place of a predefined map, NONE outside it (R18.3)."""
+    cdef int i
+    for i in range(e.setup.n_layout):
+        if e.setup.layout_x[i] == x and e.setup.layout_y[i] == y:
+            return e.setup.layout_kind[i]
+    return NONE
 
 
 cdef enum:
@@ -310,6 +335,10 @@ cdef void _open_places(const Env *e, GameState *g) noexcept nogil:
                 continue
             x = g.tiles[t].x + LATTICE_X[k]
             y = g.tiles[t].y + LATTICE_Y[k]
+            if e.setup.shape == PREDEFINED:
+                if place_kind(e, x, y) != NONE:
+                    g.tiles[t].open_country |= <uint8_t> (1 << k)
+                continue
             if not _in_shape(e.setup.shape, x, y):
                 continue
             if x + GRID_ORIGIN >= GRID or y + GRID_ORIGIN >= GRID:

@@ -18,6 +18,8 @@ cdef inline int horsemen_on(const GameState *g, int space) noexcept nogil:
 cdef void horsemen_set_up(const Env *e, GameState *g) noexcept nogil
 cdef void horseman_comes(const Env *e, GameState *g, int space) noexcept nogil
 cdef void horseman_leaves(const Env *e, GameState *g, int kind) noexcept nogil
+cdef void reveal_riders(const Env *e, GameState *g) noexcept nogil
+cdef int all_horsemen(const GameState *g) noexcept nogil
 cdef void tile_brings_horseman(const Env *e, GameState *g, int slot) noexcept nogil
 cdef void horsemen_options(const GameState *g, int taken, int kind, Options *o) noexcept nogil
 cdef void horsemen_join(const Env *e, GameState *g) noexcept nogil

@@ -8,6 +8,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.combat cimport add_foe, add_horseman
+from mkbalance._mageknight.hexmap cimport ritual_here, space_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Horseman, Options, add_option
 from mkbalance._mageknight.tokens cimport discard_token, draw_token
@@ -27,6 +28,53 @@ cdef void horsemen_set_up(const Env *e, GameState *g) noexcept nogil:
     if e.setup.horsemen:
         event(g, DRAW_HORSEMEN, &s)
         shuffle8(&s, &g.horsemen_order[0], 4)
+    if e.setup.horsemen == HORSEMEN_GATHER:
+        _lie_in_wait(e, g)
+
+
+cdef void _lie_in_wait(const Env *e, GameState *g) noexcept nogil:
+    """One face-down Horseman on the centre of every core tile of the predefined map, its horse with it (A.12.3)."""
+    cdef int i
+    cdef int n = 0
+    for i in range(e.setup.n_layout):
+        if e.setup.layout_kind[i] == TILE_CORE and n < 4:
+            g.rider_q[n] = 3 * e.setup.layout_x[i] + e.setup.layout_y[i]
+            g.rider_r[n] = -2 * e.setup.layout_x[i] - 3 * e.setup.layout_y[i]
+            n += 1
+    if e.setup.horses:
+        for i in range(4):
+            g.horsemen[i].horse = <uint8_t> draw_token(g, TOKEN_BROWN)
+
+
+cdef void reveal_riders(const Env *e, GameState *g) noexcept nogil:
+    """A face-down Horseman on a revealed space is turned up for good; all know where they stand (A.12.3)."""
+    cdef int i, n, kind, space
+    for i in range(4):
+        space = space_at(g, g.rider_q[i], g.rider_r[i])
+        if i >= g.n_horsemen:
+            if space == NONE:
+                continue
+            n = g.n_horsemen
+            g.horsemen_order[i], g.horsemen_order[n] = g.horsemen_order[n], g.horsemen_order[i]
+            g.rider_q[i], g.rider_q[n] = g.rider_q[n], g.rider_q[i]
+            g.rider_r[i], g.rider_r[n] = g.rider_r[n], g.rider_r[i]
+            g.n_horsemen += 1
+            kind = g.horsemen_order[n]
+            told(e, g, TOLD_HORSEMAN, kind, COMES, space, g.horsemen[kind].horse)
+        else:
+            kind = g.horsemen_order[i]
+        if not g.horsemen[kind].round:
+            g.horsemen[kind].space = <uint8_t> space
+
+
+cdef int all_horsemen(const GameState *g) noexcept nogil:
+    """Those undefeated, as a mask of a challenge."""
+    cdef int mask = 0
+    cdef int i
+    for i in range(4):
+        if not g.horsemen[i].round:
+            mask |= 1 << (HORSEMAN_BIT + i)
+    return mask
 
 
 cdef void horseman_comes(const Env *e, GameState *g, int space) noexcept nogil:
@@ -81,12 +129,18 @@ cdef void horsemen_options(const GameState *g, int taken, int kind, Options *o) 
 cdef void horsemen_join(const Env *e, GameState *g) noexcept nogil:
     """Those challenged take the field, each with its horse."""
     cdef int i
+    cdef int foe
     for i in range(4):
         if not (g.combat.challenge >> (HORSEMAN_BIT + i)) & 1:
             continue
-        add_horseman(e, g, i)
-        if g.horsemen[i].horse != NONE:
-            add_foe(e, g, g.horsemen[i].horse, FROM_HORSE, i, g.horsemen[i].space, 0)
+        foe = add_horseman(e, g, i)
+        if foe >= 0 and ritual_here(g, g.horsemen[i].space):
+            g.combat.foes[foe].fort_site = 1
+        if g.horsemen[i].horse == NONE:
+            continue
+        foe = add_foe(e, g, g.horsemen[i].horse, FROM_HORSE, i, g.horsemen[i].space, 0)
+        if foe >= 0 and ritual_here(g, g.horsemen[i].space) and not g.combat.foes[foe].abilities & UNFORTIFIED:
+            g.combat.foes[foe].fort_site = 1
 
 
 cdef void horsemen_after(const Env *e, GameState *g) noexcept nogil:

@@ -122,6 +122,7 @@ cpdef enum Shape:
     OPEN_FULLY = 1
     OPEN_4 = 2
     OPEN_3 = 3
+    PREDEFINED = 4       # the places are printed with the scenario (R18.3)
 
 cpdef enum Effect:  # when an option may be played, bits of OptionRow.windows
     WIN_MOVE = 1         # before the action, movement still allowed
@@ -429,6 +430,7 @@ cpdef enum Ends:  # scenario end triggers, bits
     END_DRAGON = 1       # all four heads gone
     END_CITY_REVEALED = 2
     END_CITIES = 4       # all cities conquered
+    END_HORSEMEN = 8     # all four Horsemen defeated
 
 cpdef enum Tactic:  # behaviour of a Tactic card
     TACTIC_PLAIN = 0
@@ -518,6 +520,8 @@ cdef enum:  # sentinels
 cpdef enum Horsemen:
     HORSEMAN_BIT = 8         # answers and masks of a challenge: below it directions, from here on Horsemen
     HORSEMAN_LEVELS = 6      # A.8.2
+    HORSEMEN_RIDE = 1        # from site to site, for their dragon (A.12.5)
+    HORSEMEN_GATHER = 2      # towards the glade in the middle, for their ritual (A.12.3)
 
 cdef enum:  # capacities
     MAX_SEATS = 4            # R2: the game seats one to four
@@ -535,6 +539,7 @@ cdef enum:  # capacities
     MAX_TOKENS = 144         # enemy tokens of all colours in print (R2.2)
     MAX_MAP_TOKENS = 96      # at most three on a space
     MAX_CITIES = 4
+    MAX_LAYOUT = 19          # places of a predefined map: a tile and two rings around it (A.12.3)
     MAX_GARRISON = 10        # R11.1, R20.9: two cities of level 11
     MAX_FOES = 20            # a Megapolis garrison of 10, three rampagers about it, a summon each for the worst of them
     MAX_ATTACKS = 4          # three printed, one psychic

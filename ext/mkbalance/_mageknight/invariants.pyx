@@ -43,7 +43,7 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
         for k in range(g.cities[i].n_garrison):
             c.tokens[e.enemies[g.cities[i].garrison[k]].colour] += 1
     for i in range(4):
-        if g.horsemen[i].horse != NONE and g.horsemen[i].space != NONE:
+        if g.horsemen[i].horse != NONE:
             c.tokens[e.enemies[g.horsemen[i].horse].colour] += 1
     if not STEP_RANGED <= g.step <= STEP_ATTACK:
         return

@@ -329,7 +329,11 @@ cdef class Lab(Session):
         if tokens is not None:
             self.g.destroyed_left = tokens
 
-    def set_horseman(self, int kind, space=None, level=None, horse=None, sites=None):
+    def set_stage(self, int stage):
+        """Set how far the sequence at the end of a turn or Round has come."""
+        self.g.turn.stage = <unsigned char> stage
+
+    def set_horseman(self, int kind, space=None, level=None, horse=None, sites=None, round_=None):
         """Put a Horseman on the map, with a horse out of its pile; an unrevealed card counts as revealed."""
         cdef GameState *g = &self.g
         cdef int i, at
@@ -346,6 +350,9 @@ cdef class Lab(Session):
             g.horsemen[kind].level = level
         if sites is not None:
             g.horsemen[kind].sites = sites
+        if round_ is not None:
+            g.horsemen[kind].round = round_
+            g.horsemen[kind].space = NONE
         if horse is not None:
             self.take_token(horse)
             g.horsemen[kind].horse = horse

@@ -13,13 +13,16 @@ from mkbalance._mageknight.hexmap cimport (
     lattice_x,
     lattice_y,
     rampager_here,
+    ring_q,
+    ring_r,
 )
-from mkbalance._mageknight.horsemen cimport horseman_comes, horseman_leaves
+from mkbalance._mageknight.horsemen cimport all_horsemen, horseman_comes, horseman_leaves, reveal_riders
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.sites cimport destroy, lay_tile, next_tile_kind, open_places
 from mkbalance._mageknight.state cimport (
     DO_HORSEMAN,
     DO_HORSEMAN_GOAL,
+    DO_HORSEMAN_MARCH,
     DO_HORSEMAN_STEP,
     DO_HORSEMAN_TILE,
     Action,
@@ -30,7 +33,7 @@ from mkbalance._mageknight.state cimport (
     add_option,
     push,
 )
-from mkbalance._mageknight.trace cimport RAISES, RIDES, STAYS, TOLD_HORSEMAN, told
+from mkbalance._mageknight.trace cimport RAISES, RIDES, RITUAL, STAYS, TOLD_HORSEMAN, told
 
 cdef enum:
     RIDE = 2              # spaces a Horseman moves (A.12.5)
@@ -53,7 +56,7 @@ cdef void _lowest_tactic(GameState *g) noexcept nogil:
 
 cdef void round_brings_horseman(const Env *e, GameState *g) noexcept nogil:
     """After the Tactics of Rounds 2 to 5: a Horseman that no tile has brought comes with one turned up now (A.12.5)."""
-    if not e.setup.horsemen or g.lair_attacked or not 2 <= g.round <= 5 or g.n_horsemen >= g.round - 1:
+    if e.setup.horsemen != HORSEMEN_RIDE or g.lair_attacked or not 2 <= g.round <= 5 or g.n_horsemen >= g.round - 1:
         return
     _lowest_tactic(g)
     push(g, DO_HORSEMAN_TILE, 0, 0, 0, 0)
@@ -166,6 +169,56 @@ cdef void _arrive(const Env *e, GameState *g, int kind, int target) noexcept nog
     told(e, g, TOLD_HORSEMAN, kind, RAISES, g.heads[kind], h.level)
 
 
+# ---------------------------------------------------------------- gathering (A.12.3)
+
+cdef int _from_glade(int q, int r) noexcept nogil:
+    """Steps from the middle of the map."""
+    return max(abs(q), abs(r), abs(q + r))
+
+
+cdef void horsemen_march(const Env *e, GameState *g) noexcept nogil:
+    """The end of a Round: each undefeated Horseman two spaces closer, into the glade before the last one."""
+    cdef int i
+    if e.setup.horsemen != HORSEMEN_GATHER:
+        return
+    _lowest_tactic(g)
+    for i in range(3, -1, -1):
+        if not g.horsemen[g.horsemen_order[i]].round:
+            push(g, DO_HORSEMAN_MARCH, i, 0, 0, 0)
+
+
+cdef bint _closer(const GameState *g, int i, int k) noexcept nogil:
+    """The k-th place two steps off lies two steps closer to the middle."""
+    return (_from_glade(g.rider_q[i] + ring_q(k), g.rider_r[i] + ring_r(k))
+            == _from_glade(g.rider_q[i], g.rider_r[i]) - RIDE)
+
+
+cdef void _march(const Env *e, GameState *g, int i, int k) noexcept nogil:
+    """Move the Horseman of a card; k = NONE into the glade."""
+    if k == NONE:
+        g.rider_q[i] = 0
+        g.rider_r[i] = 0
+    else:
+        g.rider_q[i] += <signed char> ring_q(k)
+        g.rider_r[i] += <signed char> ring_r(k)
+    reveal_riders(e, g)
+    if i < g.n_horsemen and g.horsemen[g.horsemen_order[i]].space != NONE:
+        told(e, g, TOLD_HORSEMAN, g.horsemen_order[i], RIDES, g.horsemen[g.horsemen_order[i]].space, 0)
+
+
+cdef bint begin_ritual(const Env *e, GameState *g) noexcept nogil:
+    """Before the last Round those left close the portal; False if the only Hero was there and is out (A.12.3)."""
+    cdef int seat
+    if e.setup.horsemen != HORSEMEN_GATHER or g.round + 1 < e.setup.rounds or not all_horsemen(g):
+        return True
+    g.ritual = 1
+    told(e, g, TOLD_HORSEMAN, g.horsemen_order[0], RITUAL, 0, 0)
+    for seat in range(g.n_seats):
+        if g.players[seat].space != NONE and g.players[seat].space != g.portal:
+            return True
+    return False
+
+
 # ---------------------------------------------------------------- decisions
 
 cdef int _to_heroes(const GameState *g, int q, int r) noexcept nogil:
@@ -230,6 +283,13 @@ cdef bint list_ride(const Env *e, const GameState *g, Options *o) noexcept nogil
             if here.to[s] == <uint8_t> t.c and _preferred(e, g, t.a, t.b, s):
                 add_option(o, ACT_CHOOSE, s, 0, 0)
         return True
+    if t.op == DO_HORSEMAN_MARCH:
+        if g.round + 1 >= e.setup.rounds or _from_glade(g.rider_q[t.a], g.rider_r[t.a]) <= RIDE:
+            return False
+        for s in range(12):
+            if _closer(g, t.a, s):
+                add_option(o, ACT_CHOOSE, s, 0, 0)
+        return True
     if t.op == DO_HORSEMAN_STEP:
         distances(g, g.horsemen[t.a].space, &here.to[0])
         distances(g, t.b, &goal.to[0])
@@ -250,6 +310,9 @@ cdef bint answer_ride(const Env *e, GameState *g, Action act) noexcept nogil:
     elif t.op == DO_HORSEMAN_STEP:
         g.n_pending -= 1
         _move(e, g, t.a, act.a)
+    elif t.op == DO_HORSEMAN_MARCH:
+        g.n_pending -= 1
+        _march(e, g, t.a, act.a)
     elif t.op == DO_HORSEMAN_TILE:
         g.n_pending -= 1
         slot = lay_tile(e, g, act.a, act.b, False)
@@ -265,7 +328,9 @@ cdef bint run_ride(const Env *e, GameState *g) noexcept nogil:
     cdef const Pending *t = &g.pending[g.n_pending]
     if t.op == DO_HORSEMAN:
         _set_out(e, g, t.a)
-    elif t.op == DO_HORSEMAN_TILE:  # no place or no tile left: it comes on the last tile laid (ruling 85)
+    elif t.op == DO_HORSEMAN_MARCH:
+        _march(e, g, t.a, NONE)
+    elif t.op == DO_HORSEMAN_TILE:  # no place or no tile left: it comes on the last tile laid (ruling 88)
         horseman_comes(e, g, (g.n_tiles - 1) * 7)
     else:
         return False

@@ -13,11 +13,11 @@ from mkbalance._mageknight.dummy cimport dummy_new_round, dummy_set_up, dummy_tu
 from mkbalance._mageknight.handlimit cimport hand_limit
 from mkbalance._mageknight.hexmap cimport add_tile
 from mkbalance._mageknight.factions cimport factions_set_up
-from mkbalance._mageknight.horsemen cimport horsemen_set_up
+from mkbalance._mageknight.horsemen cimport all_horsemen, horsemen_set_up
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport roll_source
 from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
-from mkbalance._mageknight.rides cimport horsemen_turn, round_brings_horseman
+from mkbalance._mageknight.rides cimport begin_ritual, horsemen_march, horsemen_turn, round_brings_horseman
 from mkbalance._mageknight.skills cimport skills_set_up
 from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
 from mkbalance._mageknight.state cimport (
@@ -128,6 +128,22 @@ cdef void _pool(const Env *e, int kind, TileList *list_) noexcept nogil:
             list_.n += 1
 
 
+cdef void _piles(GameState *g, const TileList *cities, const TileList *country, const TileList *cores) noexcept nogil:
+    """A pile for each kind of place of a predefined map: its face-down tiles are as good as drawn when turned up."""
+    cdef int i
+    for i in range(cities.n):
+        g.stack[i] = cities.items[i]
+    g.n_stack = <unsigned char> cities.n
+    g.country_at = g.n_stack
+    for i in range(country.n):
+        g.stack[g.country_at + i] = country.items[i]
+    g.n_country = <unsigned char> country.n
+    g.core_at = g.country_at + g.n_country
+    for i in range(cores.n):
+        g.stack[g.core_at + i] = cores.items[i]
+    g.n_cores = <unsigned char> cores.n
+
+
 cdef void _map_stack(const Env *e, GameState *g) noexcept nogil:
     """Draw and stack the scenario's tiles, countryside on top of core (R2.6); the others stay as fillers (R8.7.3)."""
     cdef Stream s
@@ -137,6 +153,12 @@ cdef void _map_stack(const Env *e, GameState *g) noexcept nogil:
     _pool(e, TILE_COUNTRYSIDE, &country)
     _pool(e, TILE_CORE, &cores)
     _pool(e, TILE_CITY, &cities)
+    if e.setup.shape == PREDEFINED:
+        for i in range(country.n):  # its middle tile lies there
+            if country.items[i] == e.setup.first_tile:
+                country.n -= 1
+                country.items[i] = country.items[country.n]
+                break
     event(g, DRAW_MAP, &s)
     if not e.setup.sorted_tiles:
         shuffle8(&s, &country.items[0], country.n)
@@ -157,6 +179,9 @@ cdef void _map_stack(const Env *e, GameState *g) noexcept nogil:
                 cores.items[i] = cores.items[0]
                 cores.items[0] = e.setup.forced_core
                 break
+    if e.setup.shape == PREDEFINED:
+        _piles(g, &cities, &country, &cores)
+        return
     n = 0
     for i in range(min(e.setup.cores, cores.n)):
         chosen[n] = cores.items[i]
@@ -192,6 +217,10 @@ cdef void _lay_initial(const Env *e, GameState *g) noexcept nogil:
     cdef int i, x, y, slot
     cdef int start = 0
     cdef int n = 2 if e.setup.shape == WEDGE else 3
+    if e.setup.shape == PREDEFINED:
+        g.portal = 0
+        reveal_tile(e, g, add_tile(e, g, e.setup.first_tile, 0, 0), False)
+        return
     for i in range(e.n_tiles):
         if e.tiles[i].kind == TILE_START:
             start = i
@@ -317,8 +346,8 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
         _randomize_heads(g)
     for i in range(4):
         g.heads_start[i] = g.heads[i]
-    horsemen_set_up(e, g)
     _token_piles(e, g)
+    horsemen_set_up(e, g)
     _card_decks(e, g)
     _map_stack(e, g)
     told(e, g, TOLD_ROUND, 1, g.night, 0, 0)
@@ -438,7 +467,7 @@ cdef void _turn_order(const Env *e, GameState *g) noexcept nogil:
     if e.setup.dragon and not e.setup.dragon_place and not g.lair_attacked:
         g.order[g.n_order] = ACTOR_DRAGON
         g.n_order += 1
-    if e.setup.horsemen and not g.lair_attacked:
+    if e.setup.horsemen == HORSEMEN_RIDE and not g.lair_attacked:
         g.order[g.n_order] = ACTOR_HORSEMEN
         g.n_order += 1
     for i in range(g.n_order):
@@ -474,6 +503,8 @@ cdef bint _scenario_ends(const Env *e, const GameState *g) noexcept nogil:
     if e.setup.ends & END_DRAGON and not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
         return True
     if e.setup.ends & END_CITY_REVEALED and g.n_cities:
+        return True
+    if e.setup.ends & END_HORSEMEN and not all_horsemen(g):
         return True
     return e.setup.ends & END_CITIES != 0 and g.n_conquered >= e.setup.cities
 
@@ -593,10 +624,18 @@ cdef void _gather(GameState *g, Player *p) noexcept nogil:
 cdef void end_round(const Env *e, GameState *g) noexcept nogil:
     """The Round is over: the game with it, or the next one is prepared (R3.1, R3.3.6)."""
     cdef int seat, i
-    if g.turn.stage:
+    if g.turn.stage == 2:
         _new_hands(e, g)
         return
-    if g.ending or g.round >= e.setup.rounds:
+    if g.turn.stage == 0:
+        if g.ending or g.round >= e.setup.rounds:
+            _over(e, g)
+            return
+        horsemen_march(e, g)
+        g.turn.stage = 1
+        if g.n_pending:
+            return
+    if not begin_ritual(e, g):
         _over(e, g)
         return
     _retire_tactics(e, g)
@@ -619,7 +658,7 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
                 push(g, DO_FAMILIAR, i, seat + 1, 0, 0)
             if g.players[seat].units[i].banner != NONE and banner_of(e, &g.players[seat].units[i]) != BANNER_COMMAND:
                 push(g, DO_BANNER, i, seat + 1, 0, 0)
-    g.turn.stage = 1
+    g.turn.stage = 2
 
 
 cdef void _new_hands(const Env *e, GameState *g) noexcept nogil:

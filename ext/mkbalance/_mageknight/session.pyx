@@ -241,7 +241,8 @@ cdef class Session:
                 "horse": None if g.horsemen[i].horse == NONE else g.horsemen[i].horse, "sites": g.horsemen[i].sites,
                 "round": g.horsemen[i].round, "start": g.horsemen[i].start,
             } for i in range(4)] if self.env.setup.horsemen else [],
-            "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
+            "riders": [(g.rider_q[i], g.rider_r[i]) for i in range(4)] if self.env.setup.horsemen == HORSEMEN_GATHER else [],
+            "ritual": bool(g.ritual), "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
         }
 
     def turn(self):

@@ -29,7 +29,9 @@ from mkbalance._mageknight.hexmap cimport (
     lattice_x,
     lattice_y,
     neighbour,
+    place_kind,
     rampager_here,
+    ritual_here,
     safe_space,
     step_cost,
     terrain_cost,
@@ -37,7 +39,7 @@ from mkbalance._mageknight.hexmap cimport (
     wall_between,
 )
 from mkbalance._mageknight.hexmap cimport adjacent
-from mkbalance._mageknight.horsemen cimport horsemen_join, horsemen_leave, horsemen_options, tile_brings_horseman
+from mkbalance._mageknight.horsemen cimport all_horsemen, horsemen_join, horsemen_leave, horsemen_options, reveal_riders, tile_brings_horseman
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport can_pay
 from mkbalance._mageknight.offers cimport add_monastery_action
@@ -252,6 +254,8 @@ cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil:
     cdef int kind
     if g.n_tiles >= MAX_TILES:
         return NONE
+    if e.setup.shape == PREDEFINED:  # every place has its own; the free ones are listed as countryside
+        return TILE_COUNTRYSIDE
     if g.n_stack:
         kind = e.tiles[g.stack[g.n_stack - 1]].kind
         return TILE_COUNTRYSIDE if kind == TILE_COUNTRYSIDE else TILE_CORE
@@ -297,11 +301,15 @@ cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noex
     """Turn up the next tile beside a tile; returns its slot."""
     cdef int x = g.tiles[slot].x + lattice_x(d)
     cdef int y = g.tiles[slot].y + lattice_y(d)
-    cdef bint stacked = g.n_stack > 0
+    cdef int kind = place_kind(e, x, y) if e.setup.shape == PREDEFINED else NONE
+    cdef bint stacked = g.n_stack > 0 and kind == NONE
     cdef int row, new
-    if stacked:
+    if stacked or kind == TILE_CITY:
         g.n_stack -= 1
         row = g.stack[g.n_stack]
+    elif kind == TILE_CORE:
+        g.n_cores -= 1
+        row = g.stack[g.core_at + g.n_cores]
     elif g.n_country:
         g.n_country -= 1
         row = g.stack[g.country_at + g.n_country]
@@ -311,7 +319,9 @@ cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noex
     new = add_tile(e, g, row, x, y)
     if new >= 0:
         reveal_tile(e, g, new, played)
-        if stacked:
+        if e.setup.horsemen == HORSEMEN_GATHER:
+            reveal_riders(e, g)
+        elif stacked:
             tile_brings_horseman(e, g, new)
     return new
 
@@ -459,7 +469,10 @@ cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
     cdef int provoked
     cdef bint wall = d < 6 and wall_between(e, g, old, d)
     if d == NONE:
-        if fortified_here(g, target):
+        if ritual_here(g, target):
+            begin_fight(e, g, target, NO_SITE, CB_MOVED, all_horsemen(g))
+            g.combat.from_space = <unsigned char> old
+        elif fortified_here(g, target):
             assault(e, g, target, old, False, 0)
         else:
             reveal_near(e, g)
@@ -469,6 +482,10 @@ cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
         told(e, g, TOLD_PROVOKED, provoked, 0, 0, 0)
     if lair_here(e, g, target):
         begin_fight(e, g, target, NO_SITE, CB_LAIR | CB_MOVED, provoked)
+        g.combat.from_space = <unsigned char> old
+        push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
+    elif ritual_here(g, target):
+        begin_fight(e, g, target, NO_SITE, CB_MOVED, provoked | all_horsemen(g))
         g.combat.from_space = <unsigned char> old
         push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
     elif fortified_here(g, target):

@@ -62,6 +62,7 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_HORSEMAN = 247        # A.12.5: the turn of Horseman a
     DO_HORSEMAN_GOAL = 248   # which of the closest preferred sites Horseman a rides to; b list, c distance
     DO_HORSEMAN_STEP = 249   # on which of the shortest ways Horseman a rides to space b
+    DO_HORSEMAN_MARCH = 254    # A.12.3: where the Horseman of card a goes at the end of the Round
     DO_HORSEMAN_TILE = 250   # where the tile goes that brings the next Horseman
     DO_REWARDS = 251         # R12.5: which kind of reward next
     DO_WITHDRAW = 252        # ruling 19: which of the nearest safe spaces, a = spaces away, b = Wounds on the way so far
@@ -501,6 +502,9 @@ cdef struct GameState:
     Horseman horsemen[4]     # by Head: War, Famine, Death, Pestilence
     uint8_t horsemen_order[4]  # Horseman cards in order of reveal
     uint8_t n_horsemen       # of these, how many were revealed
+    int8_t rider_q[4]        # where they stand, in that order, on unrevealed spaces too (A.12.3)
+    int8_t rider_r[4]
+    uint8_t ritual           # the Horsemen are in the glade: no portal any more
     uint8_t tiles_turned     # tiles of the map stack revealed since setup
     uint8_t token_draw[6]    # tokens left in each draw pile
     uint8_t token_discard[6]

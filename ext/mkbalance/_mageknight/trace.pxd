@@ -69,6 +69,7 @@ cdef enum:  # TOLD_HORSEMAN.b
     LEAVES = 3
     FALLS = 4             # c its level
     STAYS = 5             # nothing left to destroy
+    RITUAL = 6            # they hold the glade (A.12.3)
 
 cdef struct Event:
     int16_t kind

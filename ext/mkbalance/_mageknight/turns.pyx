@@ -373,6 +373,6 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
         p.last_space = p.space
         if p.motivated:
             p.motivated -= 1
-        if p.space == g.portal:
+        if p.space == g.portal and not g.ritual:
             p.space = NONE
         g.step = STEP_NEXT

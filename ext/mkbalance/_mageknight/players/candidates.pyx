@@ -5,7 +5,7 @@ from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.floors cimport floors_left, has_floors
-from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here, safe_space
+from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here, ritual_here, safe_space
 from mkbalance._mageknight.horsemen cimport horsemen_on
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.memory cimport *
@@ -176,7 +176,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                 goal.dir = <uint8_t> d
                 goal.guess = <int16_t> (base + promise(e, g, p, &outlook, n) + roads.aim[s] + (roads.pull[s] if roads.pull[s] > 0 else 0))
                 _offer(&best, 2, quota, &goal)
-            elif (fortified_here(g, n) and not (g.spaces[n].site == CITY and e.setup.city_mode)) or lair_here(e, g, n):
+            elif (fortified_here(g, n) and not (g.spaces[n].site == CITY and e.setup.city_mode)) or lair_here(e, g, n) or ritual_here(g, n):
                 cost = roads.cost[s] + roads.price[s * 6 + d]
                 if cost > REACH or prices.of[cost] < 0 or goal.n >= 23:
                     continue

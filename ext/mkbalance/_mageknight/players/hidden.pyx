@@ -58,6 +58,14 @@ cdef void _tokens(const Env *e, GameState *g, Stream *s) noexcept nogil:
                 if n_spots < 96:
                     spots[n_spots] = &g.cities[i].garrison[k]
                     n_spots += 1
+    for i in range(4):  # horses of the Horsemen that lie face down
+        for k in range(g.n_horsemen):
+            if g.horsemen_order[k] == i:
+                break
+        else:
+            if g.horsemen[i].horse != NONE and n_spots < 96:
+                spots[n_spots] = &g.horsemen[i].horse
+                n_spots += 1
     for colour in range(<int> N_TOKEN_COLOURS):
         n = g.token_draw[colour]
         for i in range(n):

@@ -9,6 +9,7 @@ from mkbalance._mageknight.hexmap cimport (
     explore_mask,
     fortified_here,
     lair_here,
+    ritual_here,
     neighbour,
     rampager_here,
     step_cost,
@@ -39,7 +40,7 @@ cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil:
                 if n != NONE:
                     r.near[n] |= <uint32_t> 1 << (bits & 31)
             bits += 1
-        elif fortified_here(g, s) or lair_here(e, g, s):
+        elif fortified_here(g, s) or lair_here(e, g, s) or ritual_here(g, s):
             r.shut[s] = 1
         elif g.spaces[s].site == CITY and e.setup.city_mode == 2:
             r.shut[s] = 1
@@ -94,7 +95,7 @@ cdef int open_places(const Env *e, const GameState *g, int space) noexcept nogil
 
 cdef bint _pulls(const Env *e, const GameState *g, int space) noexcept nogil:
     """Places fought from next to them pull on their neighbours."""
-    return rampager_here(g, space) or fortified_here(g, space) or lair_here(e, g, space)
+    return rampager_here(g, space) or fortified_here(g, space) or lair_here(e, g, space) or ritual_here(g, space)
 
 
 cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
