@@ -83,10 +83,19 @@ class Situation:
         units = self.player["units"]
         return self.names.unit(units[slot]["kind"]) if slot < len(units) else f"Unit {slot}"
 
-    def skill(self, slot: int) -> str:
-        """Name of an own Skill."""
-        skills = self.player["skills"]
-        return self.names.skill(skills[slot]) if slot < len(skills) else f"Skill {slot}"
+    def _skill_row(self, slot: int, owner: int) -> int | None:
+        skills = (self.session.player(owner - 1) if owner else self.player)["skills"]
+        return skills[slot] if slot < len(skills) else None
+
+    def skill(self, slot: int, owner: int = 0) -> str:
+        """Name of an own Skill, or of one in the centre: `owner` is 1 + its seat."""
+        row = self._skill_row(slot, owner)
+        return f"Skill {slot}" if row is None else self.names.skill(row)
+
+    def skill_effect(self, slot: int, option: int, owner: int = 0) -> str:
+        """What an option of that Skill does, in the effect notation."""
+        row = self._skill_row(slot, owner)
+        return "" if row is None else self.names.skill_effect(row, option)
 
     def place(self, index: int | None) -> str:
         """A space: coordinates, terrain, site."""
@@ -274,7 +283,7 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "trade_in": lambda s, a, b, c: (
         f"hands over the faction token {s.names.faction_token(a)} for {'Influence 3' if b else 'Fame 1'}"
     ),
-    "skill": lambda s, a, b, c: f"uses the Skill {s.skill(a)}: {s.names.skill_effect(s.player['skills'][a], b)}",
+    "skill": lambda s, a, b, c: f"uses the Skill {s.skill(a, c)}: {s.skill_effect(a, b, c)}",
 }
 
 
@@ -345,6 +354,7 @@ _DECLINED = {
     "discard_upto": "discards no more",
     "do_glade": "heals nothing",
     "do_swap": "takes no card back",
+    "do_react": "leaves the Skill for later",
     "do_reward_unit": "takes no Unit",
     "do_protect": "keeps off no more heads",
     "do_head_mana": "keeps off no more heads",
@@ -372,6 +382,11 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "set_die": lambda s, a, b, p: f"sets {_die(s, a)} to {colour(b)}",
     "die_crystal": lambda s, a, b, p: f"takes {_die(s, a)} for a crystal",
     "boost": lambda s, a, b, p: f"plays {s.names.card(a)} with it, powered: {s.names.effect(a, 1, b)}",
+    "reroll_die": lambda s, a, b, p: f"rerolls {_die(s, a)}",
+    "give_wound": lambda s, a, b, p: f"hands a Wound to seat {a + 1}",
+    "puppet": lambda s, a, b, p: f"spends the kept token of {s.names.enemy(a)}",
+    "do_react": lambda s, a, b, p: f"uses the Skill {s.skill(p[1])}: {s.skill_effect(p[1], p[2], 0)}",
+    "do_surge": lambda s, a, b, p: "adds the points to that effect",
     "foe_cancel": _foe_answer(": does not attack"),
     "foe_destroy": _foe_answer(": destroyed"),
     "foe_armor": _foe_answer(""),

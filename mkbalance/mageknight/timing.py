@@ -87,9 +87,11 @@ _NEEDS = _ops(
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
     " possess foe_destroy foe_attack foe_attack_strip time_bend sideways throw_wound no_recruit"
     " shapeshift chaos prey foe_cumbersome martyr dominate shadows spend_crystal seek trade_card shown fury"
+    " reroll_die open_die puppet"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op
+_PUPPET = WORDS["puppet"].op
 _SACRIFICE = _ops("sacrifice")
 _TURN_UP = WORDS["turn_up"].op
 _CHANGES = _ops("foe_armor foe_strip")
@@ -108,6 +110,8 @@ def infer_windows(instrs: tuple[Instr, ...]) -> int:
     held = {instr[0] for instr in instrs}
     if any(op == _ALTEM for op in held):
         return _windows("block") if any(i[0] == _ALTEM and i[2] for i in instrs) else _windows("attack")
+    if _PUPPET in held:
+        return _windows("block") if any(i[0] == _PUPPET and i[1] for i in instrs) else _windows("attack")
     for ops, windows in _GROUPS:
         if not held & ops:
             continue
@@ -136,8 +140,8 @@ def infer_flags(instrs: tuple[Instr, ...]) -> int:
             flags |= FLAG_ACTION
         if op == _FOE_CANCEL and d:
             flags |= FLAG_SPENDS_MOVE
-        if op == _ALTEM:
-            flags |= FLAG_BLOCK if b else FLAG_ATTACK
+        if op in (_ALTEM, _PUPPET):
+            flags |= FLAG_BLOCK if (a if op == _PUPPET else b) else FLAG_ATTACK
         if op in (_IF, _OPTIONAL):
             governed = max(governed - 1, a)
             continue

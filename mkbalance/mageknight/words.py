@@ -39,7 +39,7 @@ TERRAINS = {
 RESISTANCES = {name: _id(f"resist_{name}") for name in ("physical", "fire", "ice")}
 CONDITIONS = {
     name: _id(f"if_{name}")
-    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace", "elsewhere", "lowest")
+    for name in ("day", "night", "interaction", "forest", "unwounded", "combat", "peace", "elsewhere", "lowest", "paid")
 } | {f"carries_{name}": _id(f"if_on_{name}") for name in BASIC_COLOURS} | {
     "at_fortified": _id("if_fortified_site"), "at_glade": _id("if_glade"), "at_other": _id("if_other_site")
 }
@@ -48,13 +48,15 @@ COUNTERS = {
 }
 WINDOWS = {
     name: _id(f"win_{name}")
-    for name in ("move", "interact", "ranged", "block", "damage", "attack", "after", "rest", "before", "always")
+    for name in ("move", "interact", "ranged", "block", "damage", "attack", "after", "rest",
+                 "before", "always", "others", "home", "spent", "beaten")
 }
+BY_ITSELF = ("before", "always", "others", "home", "spent", "beaten")  # no moments of one's own turn
 BANNERS = {name: _id(f"banner_{name}") for name in ("glory", "fear", "protection", "courage", "fortitude")}
 
 DURING = "during"
 WINDOW_GROUPS = {
-    "any": sum(value for name, value in WINDOWS.items() if name not in ("before", "always")),
+    "any": sum(value for name, value in WINDOWS.items() if name not in BY_ITSELF),
     "combat": sum(WINDOWS[name] for name in ("ranged", "block", "damage", "attack")),
 }
 COMBAT_START = "combat_start"
@@ -179,7 +181,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "crystal_unowned": (_NUMBER,),
     "crystal_offer": (_NUMBER,),
     "crystal_random": (_NUMBER,),
-    "die_crystal": (),
+    "die_crystal": (_flag("a", "keep"),),
     "hand_limit": (_NUMBER,),
     # costs and control
     "pay": (_colours(),),
@@ -189,7 +191,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "throw_wound": (_NUMBER,),
     "throw": (Mask("b", bits(BASIC_COLOURS), {"basic": 15}, 15),),
     # dice and mana rules
-    "extra_die": (_NUMBER, _flag("b", "wild")),
+    "extra_die": (_SIGNED, _flag("b", "wild")),
     "set_die": (_NUMBER, Number("b", default=1, low=1)),
     "unlimited": (_colours(),),
     "rules": (Mask("a", {"gold": 1, "black": 2, "forest": 4, "desert": 8, "wild": 16, "sight": 32}),),
@@ -201,7 +203,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "ready_total": (_NUMBER,),
     "ready_all": (),
     "ready_for_influence": (_NUMBER, Number("b", low=1)),
-    "units_bonus": (_NUMBER, _flag("b", "attacks")),
+    "units_bonus": (_SIGNED, _flag("b", "attacks")),
     "units_armor": (_NUMBER,),
     "units_fame": (_NUMBER,),
     "units_safe": (),
@@ -238,7 +240,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "temporal": (_NUMBER, Number("b", default=0)),
     # enemies
     "foe_cancel": (_NUMBER, _flag("b", "upto"), _flag("c", "unfortified"), _flag("d", "move")),
-    "foe_attack": (_SIGNED, Number("b", default=1, low=1)),
+    "foe_attack": (_SIGNED, Number("b", default=1, low=1), _flag("d", "any")),
     "foe_armor": (_SIGNED, _flag("b", "all"), Number("c", default=0, keyword="fortified", low=-100),
                   Choice("d", {"resistances": 1, "reachable": 2}, 0)),
     "foe_destroy": (_flag("a", "blocked"),),
@@ -316,6 +318,19 @@ _ARGUMENTS: dict[str, tuple] = {
     "ignore_rep": (),
     "card_mana": (Mask("a", bits(COLOURS) | {f"wound_{name}": 64 << value for name, value in COLOURS.items()}),),
     "opposite": (_flag("a", "depleted"),),
+    "centre": (Choice("a", {name: 1 + value for name, value in COLOURS.items()} | {"paid": 7}, 0),),
+    "claim": (_flag("a", "alone"),),
+    "surge": (_NUMBER,),
+    "reroll_die": (),
+    "open_die": (),
+    "give_wound": (),
+    "surcharge": (),
+    "exploit": (),
+    "dearer": (_NUMBER, Number("b", keyword="max", low=1)),
+    "foes_attack": (_NUMBER,),
+    "mana_paid": (),
+    "keep_foe": (),
+    "puppet": (Choice("a", {"attack": 0, "block": 1}),),
     "bond": (),
     # faction tokens
     "martyr": (),

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from mkbalance._mageknight import ids
 from mkbalance.mageknight.notation import UNIMPLEMENTED, NotationError, Option, ops_used, parse, unparse
 from mkbalance.mageknight.timing import FLAG_ATTACK, FLAG_COMBAT_START, FLAG_MOVE, FLAG_NEEDS, infer_flags
-from mkbalance.mageknight.words import BY_OP, FIELD_RANGES, WORDS, Choice, Mask, Number
+from mkbalance.mageknight.words import BY_ITSELF, BY_OP, FIELD_RANGES, WORDS, Choice, Mask, Number
 
 DOCS = Path(__file__).parents[2] / "docs" / "effect-notation.md"
 OP = {member.name: int(member) for member in ids.Op}
 WIN = {member.name.removeprefix("WIN_").lower(): int(member) for member in ids.Effect}
-ALL_WINDOWS = sum(value for name, value in WIN.items() if name not in ("before", "always"))
+ALL_WINDOWS = sum(value for name, value in WIN.items() if name not in BY_ITSELF)
 
 
 def windows(names: str) -> int:
@@ -98,7 +98,7 @@ def test_arguments_fill_their_fields(text, expected):
     ("foe_armor -1 all", "ranged block damage attack"),
     ("foe_destroy", "attack"),
     ("pass lake", "move"),
-    ("draw 1", " ".join(name for name in WIN if name not in ("before", "always"))),  # R6.6: special effects at any time
+    ("draw 1", " ".join(name for name in WIN if name not in BY_ITSELF)),  # R6.6: special effects at any time
     ("wound 1 + attack 5", "attack"),
     ("foe_cancel 1 + fame 1", "ranged block"),
     ("altem 5 block", "block"),

@@ -53,7 +53,7 @@ def note(entry: str) -> None:
     noted.add(entry)
 
 
-def action(lab, kind: int, a: int, b: int) -> None:
+def action(lab, kind: int, a: int, b: int, c: int) -> None:
     """Note the entry that an action uses, and passive Skills; called before it is taken."""
     for row in lab.player(lab.seat)["skills"]:
         if tables().content["skills"][names()["skills"][row]].frequency == "passive":
@@ -69,7 +69,8 @@ def action(lab, kind: int, a: int, b: int) -> None:
             ability = arrays["options"][int(arrays["units"][row]["options"]) + b]["group"]
             note(f"units.{names()['units'][row]}.{int(ability) + 1}")
     elif kind == Act.ACT_SKILL:
-        note(f"skills.{names()['skills'][lab.player(lab.seat)['skills'][a]]}")
+        owner = c - 1 if c else lab.seat  # one that lies in the common centre
+        note(f"skills.{names()['skills'][lab.player(owner)['skills'][a]]}")
     elif kind == Act.ACT_TACTIC:
         note(f"tactics.{names()['tactics'][a]}")
     elif kind == Act.ACT_TACTIC_USE:

@@ -109,7 +109,7 @@ class Game(Lab):
         exercised.fight(self)
         legal = self.can(kind, a, b, c)
         if legal:
-            exercised.action(self, kind, a, b)
+            exercised.action(self, kind, a, b, c)
         assert self.apply_action(int(kind), a, b, c), f"{kind!r} {a} {b} {c} is not legal: {self.listed()}"
         assert self.fault == 0
         exercised.fight(self)

@@ -14,13 +14,6 @@ WAITING = {  # base and Lost Legion entries whose effect is not played yet; none
     "spells.mind_read",
     "spells.energy_flow",
     "sites.volkares_camp",
-    "skills.arythea_healing_ritual",
-    "skills.tovak_mana_exploit",
-    "skills.tovak_mana_overload",
-    "skills.goldyx_source_freeze",
-    "skills.goldyx_source_opening",
-    "skills.norowas_prayer_of_weather",
-    "skills.wolfhawk_wolfs_howl",
 }
 
 

@@ -6,3 +6,4 @@ from mkbalance._mageknight.state cimport Action, GameState, Options
 cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil
 cdef void throw_away(GameState *g, int card) noexcept nogil
+cdef int guard(int resist) noexcept nogil

@@ -9,7 +9,8 @@ from libc.stdint cimport uint8_t
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.banners cimport assign_banner, bearer_options
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
-from mkbalance._mageknight.content cimport Instr
+from mkbalance._mageknight.centre cimport card_powered, closest_options
+from mkbalance._mageknight.content cimport EnemyRow, Instr
 from mkbalance._mageknight.combat cimport (
     affects,
     attack_open,
@@ -35,7 +36,7 @@ from mkbalance._mageknight.deeds cimport (
     hand_take,
     play_area_add,
 )
-from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT, crystal_others, start_option
+from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_SKILL, SOURCE_UNIT, crystal_others, start_option
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.readiness cimport NOTHING, boostable, still_ready, wanted, window
 from mkbalance._mageknight.strikes cimport strip
@@ -64,6 +65,7 @@ from mkbalance._mageknight.state cimport (
     push,
     source_of,
 )
+from mkbalance._mageknight.tokens cimport kept_token, release_token
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_SOURCE, TOLD_THROW, TOLD_TOKEN, told
 from mkbalance._mageknight.units cimport free_tokens, ready_unit, take_unit
 
@@ -345,6 +347,12 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         _die_options(g, False, True, o)
     elif op == OP_DIE_CRYSTAL:
         _die_options(g, True, False, o)
+    elif op == OP_REROLL_DIE:
+        _die_options(g, False, False, o)
+    elif op == OP_GIVE_WOUND:
+        closest_options(g, o)
+    elif op == OP_PUPPET:
+        _puppet_options(e, g, t.a != 0, o)
     elif op == OP_BOOST:
         _boost_options(e, g, o)
     elif op == OP_FOE_CANCEL:
@@ -572,6 +580,45 @@ cdef void _temporal(const Env *e, GameState *g, int bonus, Action act) noexcept 
         push(g, DO_HARVEST, 0, 0, 0, 0)
 
 
+cdef void _puppet_options(const Env *e, const GameState *g, bint block, Options *o) noexcept nogil:
+    """Kept tokens: a = row, b = the attack used (OP_PUPPET)."""
+    cdef Seen seen
+    cdef int n = 0
+    cdef int row, j
+    row = kept_token(g, n)
+    while row != NONE:
+        seen.row[row] = 0
+        n += 1
+        row = kept_token(g, n)
+    n = 0
+    row = kept_token(g, n)
+    while row != NONE:
+        if not seen.row[row]:
+            seen.row[row] = 1
+            for j in range(1 if block else e.enemies[row].n_attacks):
+                if block or e.enemies[row].element[j] <= COLDFIRE:
+                    add_option(o, ACT_CHOOSE, row, j, 0)
+        n += 1
+        row = kept_token(g, n)
+
+
+cdef void _puppet(const Env *e, GameState *g, bint block, Action act) noexcept nogil:
+    """Half of its attack in its element, or half of its Armor against what it resists, rounded up (OP_PUPPET)."""
+    cdef const EnemyRow *row = &e.enemies[act.a]
+    release_token(e, g, act.a)
+    if not block:
+        gain_attack(e, g, (row.value[act.b] + 1) // 2, MELEE, row.element[act.b], SOURCE_SKILL)
+    elif g.combat.block_foe != NONE:
+        gain_block(e, g, (row.armor + 1) // 2, guard(row.resist), SOURCE_SKILL, False)
+
+
+cdef int guard(int resist) noexcept nogil:
+    """Element of the Block of a token: ice against fire, fire against ice, both Cold Fire."""
+    if resist & RESIST_FIRE:
+        return COLDFIRE if resist & RESIST_ICE else ICE
+    return FIRE if resist & RESIST_ICE else PHYSICAL
+
+
 cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
     """Carry out the answer to the top instruction."""
     cdef Pending *t = &g.pending[g.n_pending - 1]
@@ -582,8 +629,11 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
     if answer_faction(e, g, act) or answer_borrowed(e, g, act):
         return
     if op == OP_PAY or op == DO_PAY_COST:
+        was = t[0]
         g.n_pending -= 1
         pay(e, g, act)
+        if op == DO_PAY_COST and source_of(&was) == SOURCE_CARD:
+            card_powered(e, g, act.a)
     elif op == OP_MANA_ANY or op == OP_CRYSTAL_ANY:
         if op == OP_MANA_ANY:
             gain_mana(e, g, act.a, 1)
@@ -695,7 +745,18 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
     elif op == OP_DIE_CRYSTAL:
         g.n_pending -= 1
         gain_crystal(e, g, g.dice[act.a], 1, True)
+        if not t.a:
+            reroll_die(e, g, act.a)
+    elif op == OP_REROLL_DIE:
+        g.n_pending -= 1
         reroll_die(e, g, act.a)
+    elif op == OP_GIVE_WOUND:
+        g.n_pending -= 1
+        g.players[act.a].hand_wounds += 1
+        g.players[act.a].tally.wounds_taken += 1
+    elif op == OP_PUPPET:
+        g.n_pending -= 1
+        _puppet(e, g, t.a != 0, act)
     elif op == OP_BOOST:
         g.n_pending -= 1
         was = t[0]

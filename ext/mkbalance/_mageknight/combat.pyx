@@ -10,6 +10,7 @@ from libc.string cimport memset
 
 from mkbalance._kernel.pile cimport SHORT_CAP, short_push
 from mkbalance._mageknight.banners cimport banner_of
+from mkbalance._mageknight.centre cimport react
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
 from mkbalance._mageknight.handlimit cimport knockout_limit
@@ -456,6 +457,7 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
         add_fame(e, g, g.seat, 1)
     if f.source != FROM_HORSEMAN:
         discard_token(e, g, f.row)
+        react(e, g, WIN_BEATEN, f.row)
     free_possessed(g, f)
     if f.source != FROM_HORSEMAN and f.row == g.turn.peeked and g.turn.peeked_space in (NONE, f.space):
         g.turn.peeked = NONE
@@ -533,6 +535,8 @@ cdef void resolve_attack(const Env *e, GameState *g) noexcept nogil:
             told(e, g, TOLD_HEAD, f.slot, levels, f.marks, 0)
             if f.marks >= f.levels:
                 f.fell = g.step
+                if k.duel == i + 1 and not f.unit_met:
+                    add_fame(e, g, g.seat, 1)
                 _beaten(e, g, f)
                 beaten += 1
                 souls |= soul_colours(f)
@@ -986,6 +990,19 @@ cdef void _dismiss_summoned(const Env *e, GameState *g) noexcept nogil:
             free_possessed(g, &k.foes[i])
 
 
+cdef void _strengthen(GameState *g, int change) noexcept nogil:
+    """Every attack still to be blocked changes as the Block phase begins, and back as it ends (OP_FOES_ATTACK)."""
+    cdef Foe *f
+    cdef int i, j
+    if change == 0:
+        return
+    for i in range(g.combat.n):
+        f = &g.combat.foes[i]
+        for j in range(f.n_attacks):
+            if attack_open(g, i, j):
+                f.value[j] = <signed char> max(f.value[j] + change, 0)
+
+
 cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil:
     """Enter a phase and do what happens at its start."""
     cdef int i
@@ -999,6 +1016,7 @@ cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil:
     if step == STEP_BLOCK:
         _silence_heads(g)
         _summon(e, g)
+        _strengthen(g, g.turn.foes_attack)
 
 
 cdef void close_phase(const Env *e, GameState *g) noexcept nogil:
@@ -1011,5 +1029,6 @@ cdef void close_phase(const Env *e, GameState *g) noexcept nogil:
         spend_martyr(e, g)
         _dismiss_summoned(e, g)
     elif g.step == STEP_BLOCK:
+        _strengthen(g, -<int> g.turn.foes_attack)
         g.combat.parts = 0
         _clear_block(g)

@@ -34,6 +34,8 @@ cdef bint holds(const Env *e, const GameState *g, const Pending *t) noexcept nog
         return in_combat(g)
     if which == IF_LOWEST:
         return _lowest(g)
+    if which == IF_PAID:
+        return g.turn.paid != 0
     if which >= IF_FORTIFIED_SITE:
         site = active_site(g, g.players[g.seat].space)
         if which == IF_GLADE:

@@ -5,6 +5,7 @@ Its heads on the ground are foes like others: see combat.pyx and outcomes.pyx.
 
 from libc.stdint cimport uint8_t
 
+from mkbalance._mageknight.centre cimport centre_effects
 from mkbalance._mageknight.combat cimport add_head, combat_begin, open_phase
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, rampager_here
@@ -169,6 +170,7 @@ cdef void begin_air_attack(const Env *e, GameState *g, bint full) noexcept nogil
         push(g, DO_HEAD_MANA, 0, 0, 0, 0)
     elif e.sites[site].protects and (site != MINE or _protecting_mine(e, g, p.space)):
         push(g, DO_PROTECT, e.sites[site].protects, 0, 0, 0)
+    centre_effects(e, g)
     if full:
         always_effects(e, g)
 

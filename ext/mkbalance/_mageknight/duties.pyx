@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom, short_push, short_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.banners cimport banner_of
+from mkbalance._mageknight.centre cimport reaction_options, surge, surge_options, take_reaction
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
 from mkbalance._mageknight.combat cimport add_attack, cancel_attacks, remove_unit
@@ -98,6 +99,10 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         rampager_options(e, g, o)
     elif op == DO_GUEST:
         guest_options(g, o)
+    elif op == DO_REACT:
+        reaction_options(g, o)
+    elif op == DO_SURGE:
+        surge_options(g, o)
     elif op == DO_REST_CARD:
         _distinct(&p.hand[0], p.n_hand, ACT_DISCARD, o)
         if p.n_hand == 0 and p.hand_wounds:
@@ -406,6 +411,10 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             g.n_pending -= 1
         else:
             g.combat.challenge |= 1 << act.a
+    elif op == DO_REACT:
+        take_reaction(e, g, act)
+    elif op == DO_SURGE:
+        surge(g, act)
     elif op == DO_GUEST:
         g.n_pending -= 1
         g.turn.guest = 0 if act.kind == ACT_DECLINE else act.a + 1

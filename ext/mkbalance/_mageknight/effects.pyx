@@ -7,6 +7,7 @@ strikes.pyx, those only Skills use in talents.pyx.
 
 from libc.stdint cimport int16_t, uint16_t, uint8_t
 
+from mkbalance._mageknight.centre cimport surges
 from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.combat cimport hero_wounds, in_combat
 from mkbalance._mageknight.content cimport Instr, OptionRow
@@ -52,7 +53,8 @@ IMPLEMENTED = frozenset({
     OP_OFFER_POWER, OP_BORROW_UNIT, OP_POSSESS,
     OP_PROFICIENCY, OP_PEEK, OP_SIDEWAYS, OP_HEAL_UNIT, OP_THROW_WOUND, OP_NO_RECRUIT, OP_SOAK, OP_EXPLORE, OP_SEE, OP_AIM,
     OP_BLOCK_BONUS, OP_FLIP, OP_TURN_UP, OP_IGNORE_REP, OP_LEAD, OP_SHAPESHIFT, OP_FORK, OP_PREY, OP_CHAOS, OP_DUEL, OP_CARD_MANA,
-    OP_FOE_CUMBERSOME, OP_BOND, OP_OPPOSITE,
+    OP_FOE_CUMBERSOME, OP_BOND, OP_OPPOSITE, OP_CENTRE, OP_CLAIM, OP_SURGE, OP_REROLL_DIE, OP_OPEN_DIE, OP_GIVE_WOUND,
+    OP_SURCHARGE, OP_EXPLOIT, OP_DEARER, OP_FOES_ATTACK, OP_MANA_PAID, OP_KEEP_FOE, OP_PUPPET,
     OP_MARTYR, OP_NO_REGULARS, OP_DOMINATE, OP_SHADOWS, OP_SPEND_CRYSTAL, OP_MIND, OP_IMPERSONATE, OP_SEEK, OP_TRADE_CARD,
     OP_SHOWN, OP_FURY,
 })
@@ -98,8 +100,10 @@ cdef void lay_option(const Env *e, GameState *g, int option, int source, int ref
     if not free:
         if o.cost2:
             push(g, DO_PAY_COST, 0, o.cost2, 0, 0)
+            g.pending[g.n_pending - 1].origin = <unsigned char> (source << 6)
         if o.cost:
             push(g, DO_PAY_COST, 0, o.cost, 0, 0)
+            g.pending[g.n_pending - 1].origin = <unsigned char> (source << 6)
 
 
 cdef void _hook(GameState *g, const Pending *t, int bit) noexcept nogil:
@@ -153,6 +157,8 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     cdef int op = t.op
     cdef int i, n, _i
     g.n_pending -= 1
+    if t.d and surges(op) and op != OP_LATER_ATTACK:
+        g.turn.boost += <uint8_t> t.d
     if op == OP_MOVE:
         gain_move(e, g, t.a, source_of(&t) == SOURCE_CARD)
     elif op == OP_INFLUENCE:
@@ -207,7 +213,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     elif op == OP_HAND_LIMIT:
         p.draw_bonus += <unsigned char> t.a
     elif op == OP_EXTRA_DIE:
-        g.turn.dice_rights += <unsigned char> t.a
+        g.turn.dice_rights = <unsigned char> (g.turn.dice_rights + t.a if g.turn.dice_rights + t.a > 0 else 0)
         if t.b:
             g.turn.wild_dice += <unsigned char> t.a
     elif op == OP_TERRAIN:

@@ -8,6 +8,7 @@ from libc.string cimport memset
 from mkbalance._kernel.pile cimport pile_pop
 from mkbalance._mageknight.banners cimport use_banner
 from mkbalance._mageknight.borrowed cimport count_spell
+from mkbalance._mageknight.centre cimport take_back
 from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_away
 from mkbalance._mageknight.combat cimport (
     any_open_attack,
@@ -93,6 +94,7 @@ cdef void _start_of_turn(const Env *e, GameState *g) noexcept nogil:
 
 cdef void _forfeit(const Env *e, GameState *g) noexcept nogil:
     """The turn ends at once, without benefits or drawing (R4.3.5)."""
+    take_back(e, g)
     if not g.announced:
         announce(e, g, g.seat)
     turn_over(e, g, g.seat)

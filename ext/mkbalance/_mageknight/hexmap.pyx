@@ -169,6 +169,8 @@ cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogi
         cost = 3
     if g.turn.cost_set[t] >= 0 and g.turn.cost_set[t] < cost:
         cost = g.turn.cost_set[t]
+    if g.turn.dearer and cost < g.turn.dearer_max:
+        cost = min(cost + g.turn.dearer, g.turn.dearer_max)
     for least in range(2, -1, -1):
         cost = _lowered(cost, g.turn.cost_delta[t * 3 + least], least)
     if g.turn.cheap_delta and (g.turn.cheap_space == NONE or g.turn.cheap_space == space):

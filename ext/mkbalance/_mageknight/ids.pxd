@@ -135,6 +135,10 @@ cpdef enum Effect:  # when an option may be played, bits of OptionRow.windows
     WIN_REST = 128
     WIN_BEFORE = 256     # before the turn (R4.1)
     WIN_ALWAYS = 512     # by itself at the start of each own turn
+    WIN_OTHERS = 1024    # a Skill in the centre: by itself at the start of each other seat's turn
+    WIN_HOME = 2048      # by itself when the Skill comes back from the centre
+    WIN_SPENT = 4096     # in reaction, right after a basic mana was spent
+    WIN_BEATEN = 8192    # in reaction, right after an enemy was defeated
 
 cpdef enum Step:  # where the state machine stands
     STEP_SETUP = 0
@@ -168,7 +172,7 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_PLAY = 4            # a = card row, b = side (0 basic, 1 powered), c = option of that side
     ACT_SIDEWAYS = 5        # a = card row, b = 0 move, 1 influence, 2 attack, 3 block
     ACT_UNIT = 6            # a = unit slot, b = option
-    ACT_SKILL = 7           # a = skill slot, b = option
+    ACT_SKILL = 7           # a = skill slot, b = option, c = 1 + owner of a Skill in the centre
     ACT_MOVE = 8            # a = direction 0..5 (NE, E, SE, SW, W, NW)
     ACT_EXPLORE = 9         # a = tile slot, b = lattice direction 0..5
     ACT_INTERACT = 10
@@ -281,7 +285,7 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_CRYSTALS_RETURN = 68
     OP_DICE_WOUNDS = 69     # roll a dice, each black or red one: a Wound
     OP_REROLL_SOURCE = 70
-    OP_DIE_CRYSTAL = 71     # choose a basic Source die: crystal of its colour, reroll it
+    OP_DIE_CRYSTAL = 71     # choose a basic Source die: crystal of its colour, reroll it unless a 1
     OP_HEAL_FOREST = 72     # heal a, in forest b
     OP_RECALL = 73          # a cards of the discard pile to the deck, b 0 random, 1 chosen
     OP_REP_PER_RECRUIT = 74 # Reputation a and Fame b per Unit recruited this turn
@@ -364,7 +368,21 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_TRADE_CARD = 150     # an Advanced Action or Spell of the hand for one of its colour in the offer
     OP_SHOWN = 151          # needs a Source die of colour b
     OP_FURY = 152           # Attack a per Wound of the enemy that gave most, b at most
-    N_OPS = 153
+    # interactive Skills (R13.3) and those that react
+    OP_CENTRE = 153         # the Skill goes to the common centre, marked: a = 1 + Colour, 7 = the colour paid
+    OP_CLAIM = 154          # first of an option: another seat's, it returns the Skill; a 1 = also the lone owner, in its next turn
+    OP_SURGE = 155          # the first card powered with the mark's colour: +a on one of its Move, Influence, Attacks, Blocks
+    OP_REROLL_DIE = 156     # one die of the Source is rerolled
+    OP_OPEN_DIE = 157       # one more basic Source die this turn, kept or rerolled; the Skill's owner gains its crystal
+    OP_GIVE_WOUND = 158     # a Wound to the hand of the closest other Hero
+    OP_SURCHARGE = 159      # the first mana spent this turn costs a basic one more, which marks the Skill
+    OP_EXPLOIT = 160        # a Wound for each colour of mana spent but the mark's, once each
+    OP_DEARER = 161         # every terrain costs a more this turn, not above b
+    OP_FOES_ATTACK = 162    # every enemy attack +a while the Block phase lasts
+    OP_MANA_PAID = 163      # a token of the colour paid
+    OP_KEEP_FOE = 164       # the token of the enemy just defeated, row a, is kept
+    OP_PUPPET = 165         # a kept token is discarded: a 0 half of an attack as Attack, 1 half of its Armor as Block
+    N_OPS = 166
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0
@@ -383,6 +401,7 @@ cpdef enum Cond:  # OP_IF
     IF_FORTIFIED_SITE = 13
     IF_GLADE = 14
     IF_OTHER_SITE = 15   # neither
+    IF_PAID = 16         # a colour was paid
 
 cpdef enum Banner:  # behaviour of a Banner assigned to a Unit (R7.6), OP_BANNER a
     BANNER_NONE = 0

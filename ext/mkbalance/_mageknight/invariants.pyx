@@ -35,7 +35,7 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
     for i in range(g.n_seats):
         c.deeds += _seat_cards(e, &g.players[i])
     for colour in range(6):
-        c.tokens[colour] = g.token_draw[colour] + g.token_discard[colour]
+        c.tokens[colour] = g.token_draw[colour] + g.token_discard[colour] + g.token_kept[colour]
     for i in range(g.n_tiles * 7):
         for k in range(g.spaces[i].n_tokens):
             c.tokens[e.enemies[g.spaces[i].tokens[k]].colour] += 1

@@ -37,8 +37,8 @@ from mkbalance._mageknight.state cimport (
     Space,
     add_option,
 )
-from mkbalance._mageknight.tokens cimport discard_token
 from mkbalance._mageknight.handlimit cimport hand_limit
+from mkbalance._mageknight.tokens cimport discard_token, keep_token, kept_token
 
 FIGHT_FLAGS = {"assault": CB_ASSAULT, "night": CB_NIGHT, "no_units": CB_NO_UNITS}
 FOE_FLAGS = {"garrison": FOE_GARRISON, "rampaging": FOE_RAMPAGING}
@@ -468,9 +468,24 @@ cdef class Lab(Session):
         for i in range(last - g.token_discard[colour], last):
             if g.tokens[i] == row:
                 g.tokens[i] = g.tokens[last - g.token_discard[colour]]
+                g.tokens[last - g.token_discard[colour]] = g.tokens[last - g.token_discard[colour] - g.token_kept[colour]]
                 g.token_discard[colour] -= 1
                 return
         raise ValueError(f"no token of enemy row {row} is left in the piles")
+
+    def keep(self, rows):
+        """Have tokens of these rows kept by a Skill; they come out of their piles."""
+        for row in rows:
+            self.take_token(row)
+            discard_token(&self.env, &self.g, row)
+            keep_token(&self.env, &self.g, row)
+
+    def kept(self):
+        """Rows of the tokens that a Skill keeps."""
+        rows = []
+        while kept_token(&self.g, <int> len(rows)) != NONE:
+            rows.append(kept_token(&self.g, <int> len(rows)))
+        return rows
 
     def next_token(self, int row):
         """Put a token of this row on top of its draw pile."""

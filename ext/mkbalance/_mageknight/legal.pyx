@@ -25,7 +25,7 @@ from mkbalance._mageknight.mana cimport black_usable, payable
 from mkbalance._mageknight.maze cimport PATHS, maze_play, path_cost
 from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
 from mkbalance._mageknight.rounds cimport tactic_options
-from mkbalance._mageknight.skills cimport skill_options
+from mkbalance._mageknight.skills cimport skill_options, skill_row
 from mkbalance._mageknight.sites cimport explore_places, may_step, site_actions
 from mkbalance._mageknight.state cimport (
     CB_AIR,
@@ -399,7 +399,7 @@ cdef bint _attack_listed(const Env *e, const Options *o, const GameState *g) noe
         if o.items[i].kind == ACT_PLAY:
             opt = &e.options[(e.cards[o.items[i].a].powered if o.items[i].b else e.cards[o.items[i].a].basic) + o.items[i].c]
         elif o.items[i].kind == ACT_SKILL:
-            opt = &e.options[e.skills[g.players[g.seat].skills[o.items[i].a]].options + o.items[i].b]
+            opt = &e.options[e.skills[skill_row(g, o.items[i])].options + o.items[i].b]
         elif o.items[i].kind == ACT_FACTION:
             opt = &e.options[e.factions[o.items[i].a].options + o.items[i].b]
         elif o.items[i].kind == ACT_UNIT:

@@ -11,11 +11,12 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memcpy
 
 from mkbalance._kernel.rng cimport Stream, below
+from mkbalance._mageknight.centre cimport mana_spent
 from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport discard_add, discard_from_hand
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport CB_NIGHT, CB_PARTIAL, Action, GameState, Options, Player, add_option
+from mkbalance._mageknight.state cimport CB_NIGHT, CB_PARTIAL, EXTRA_PAID, Action, GameState, Options, Player, add_option
 from mkbalance._mageknight.trace cimport TOLD_CRYSTAL, TOLD_MANA, TOLD_PAID, TOLD_SOURCE, told
 
 
@@ -193,6 +194,11 @@ cdef bint _strong(const uint8_t *masks, int n) noexcept nogil:
     return False
 
 
+cdef inline bint _extra_due(const GameState *g) noexcept nogil:
+    """The next mana is the first one of a turn in which that one costs more (OP_SURCHARGE)."""
+    return g.turn.surcharge != 0 and not g.turn.surcharge & EXTRA_PAID
+
+
 cdef int _at_once(const GameState *g) noexcept nogil:
     """Colours that mana used at once could pay, beyond what tokens, crystals and dice can (OP_CARD_MANA, OP_OPPOSITE, OP_OPEN_DIE)."""
     cdef int k, colours, source, actual
@@ -229,7 +235,7 @@ cdef int payable(const GameState *g) noexcept nogil:
             if _die_free(g, i):
                 mask |= _as_colours(g, g.dice[i], True)
     mask |= _at_once(g)
-    if g.turn.surcharge:
+    if _extra_due(g):
         for i in range(6):
             one = <uint8_t> (1 << i)
             if mask & one and not can_pay(g, &one, 1):
@@ -322,7 +328,7 @@ cdef bint _met(const GameState *g, const uint8_t *masks, int n) noexcept nogil:
 cdef bint can_pay(const GameState *g, const uint8_t *masks, int n) noexcept nogil:
     """Whether n mana, each of a colour of its mask, can be paid together (n at most 6), the first with what it costs beside."""
     cdef uint8_t more[8]
-    if not g.turn.surcharge or n <= 0:
+    if not _extra_due(g) or n <= 0:
         return _met(g, masks, n)
     memcpy(more, masks, n)
     more[n] = BASIC
@@ -414,7 +420,7 @@ cdef void pay_options(const GameState *g, const uint8_t *demands, int n, Options
     cdef int i
     cdef int seen = 0
     memcpy(masks, demands, n)
-    if g.turn.surcharge:
+    if _extra_due(g):
         masks[n] = BASIC
         n += 1
     for i in range(6):
@@ -444,7 +450,8 @@ cdef void pay(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef int owner = g.turn.open_die
     cdef bint whole = source == PAY_CARD and act.c != NONE
     _spend(g, act.b, act.c)
-    g.turn.paid = <uint8_t> (1 << act.a) & BASIC
+    if not g.turn.surcharge & EXTRA_PAID:
+        g.turn.paid = <uint8_t> (1 << act.a) & BASIC
     if whole:
         p.n_hand += 1
         discard_from_hand(e, g, p, act.c)
@@ -462,6 +469,7 @@ cdef void pay(const Env *e, GameState *g, Action act) noexcept nogil:
         g.turn.source_used = 1
         _crystal_of(e, g, owner - 1, act.c)
     told(e, g, TOLD_PAID, act.a, act.b, act.c, 0)
+    mana_spent(e, g, act.a, GOLD if source == PAY_CARD else act.c)
 
 
 cdef void _crystal_of(const Env *e, GameState *g, int seat, int colour) noexcept nogil:

@@ -60,7 +60,7 @@ cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, 
     """Attack points for the group under attack, with what cards and Units lend them."""
     n = boosted(g, n)
     if source == SOURCE_UNIT:
-        n += _unit_bonus(e, g, True) + _lead(g, kind)
+        n = max(n + _unit_bonus(e, g, True) + _lead(g, kind), 0)
         g.combat.attack_units = 1
     elif source == SOURCE_CARD and g.turn.ambush_attack:
         n += g.turn.ambush_attack
@@ -84,7 +84,7 @@ cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, 
 cdef void gain_block(const Env *e, GameState *g, int n, int element, int source, bint swift) noexcept nogil:
     n = boosted(g, n)
     if source == SOURCE_UNIT:
-        n += _unit_bonus(e, g, False) + g.turn.lead_block
+        n = max(n + _unit_bonus(e, g, False) + g.turn.lead_block, 0)
         _lead_over(g)
         g.combat.foes[g.combat.block_foe].unit_met = 1
     elif source == SOURCE_CARD and g.turn.ambush_block:

@@ -41,6 +41,7 @@ from mkbalance._mageknight.state cimport (
     Pending,
     Player,
 )
+from mkbalance._mageknight.tokens cimport kept_token
 
 
 cdef int window(const GameState *g) noexcept nogil:
@@ -294,8 +295,14 @@ cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int he
         elif code.op == OP_SET_DIE:
             if not _free_dice(g, False):
                 return False
-        elif code.op == OP_DIE_CRYSTAL:
+        elif code.op == OP_DIE_CRYSTAL or code.op == OP_OPEN_DIE:
             if not _free_dice(g, True):
+                return False
+        elif code.op == OP_REROLL_DIE:
+            if not _free_dice(g, False):
+                return False
+        elif code.op == OP_PUPPET:
+            if not puppets(e, g, code.a != 0):
                 return False
         elif code.op == OP_GAIN_UNIT:
             if g.n_offer_units == 0:
@@ -345,6 +352,22 @@ cdef int wanted(const Env *e, const GameState *g, const Instr *then, int mask, i
         return mask
     there &= mask if mask else 15
     return there if there else NOTHING
+
+
+cdef bint puppets(const Env *e, const GameState *g, bint block) noexcept nogil:
+    """A kept token can be discarded for Block, or for Attack if it has an attack of its own (OP_PUPPET)."""
+    cdef int n = 0
+    cdef int row, j
+    row = kept_token(g, n)
+    while row != NONE:
+        if block:
+            return True
+        for j in range(e.enemies[row].n_attacks):
+            if e.enemies[row].element[j] <= COLDFIRE:
+                return True
+        n += 1
+        row = kept_token(g, n)
+    return False
 
 
 cdef bint _free_dice(const GameState *g, bint basic) noexcept nogil:

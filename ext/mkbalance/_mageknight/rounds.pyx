@@ -5,6 +5,7 @@ from libc.string cimport memset
 from mkbalance._kernel.pile cimport pile_push, short_push
 from mkbalance._kernel.rng cimport Stream, below, shuffle8
 from mkbalance._mageknight.banners cimport banner_of
+from mkbalance._mageknight.centre cimport take_back
 from mkbalance._mageknight.chance cimport event, event_at, pick
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport deck_top, discard_card, draw_one, hand_size
@@ -67,6 +68,7 @@ cdef void _token_piles(const Env *e, GameState *g) noexcept nogil:
         g.token_total[colour] = <unsigned char> (at - g.token_first[colour])
         g.token_draw[colour] = g.token_total[colour]
         g.token_discard[colour] = 0
+        g.token_kept[colour] = 0
         event(g, DRAW_TOKENS + colour, &s)
         shuffle8(&s, &g.tokens[g.token_first[colour]], g.token_total[colour])
 
@@ -574,6 +576,7 @@ cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
             g.seat = <unsigned char> actor
             told(e, g, TOLD_TURN, actor, 2, 0, 0)
             g.turn.extra = 0
+            take_back(e, g)
             turn_over(e, g, actor)
             return
         begin_turn(e, g, actor)
@@ -682,6 +685,7 @@ cdef void _new_hands(const Env *e, GameState *g) noexcept nogil:
             p.units[i].banner_up = 1
         for i in range(p.n_skills):
             p.skill_used[i] = 0
+        p.exploited = 0
         _shuffle_seat(e, g, seat)
         if p.space != NONE:
             g.seat = <unsigned char> seat

@@ -219,7 +219,8 @@ cdef class Session:
             "tactic_die": None if p.tactic_die == NONE else p.tactic_die, "stored": p.n_stored,
             "set_aside": None if p.set_aside == NONE else p.set_aside,
             "skills": [p.skills[i] for i in range(p.n_skills)], "skill_used": [p.skill_used[i] for i in range(p.n_skills)],
-            "chaos": p.chaos, "faction_tokens": {i: tokens_held(p, i) for i in range(self.env.n_factions) if tokens_held(p, i)},
+            "chaos": p.chaos, "exploited": p.exploited,
+            "faction_tokens": {i: tokens_held(p, i) for i in range(self.env.n_factions) if tokens_held(p, i)},
         }
 
     def table(self):

@@ -3,6 +3,12 @@
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.state cimport Action, GameState, Options
 
+
+cdef inline int skill_row(const GameState *g, Action act) noexcept nogil:
+    """Row of the Skill that an ACT_SKILL uses, one's own or one in the centre."""
+    return g.players[act.c - 1 if act.c else g.seat].skills[act.a]
+
+
 cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil
 cdef void gain_skill(const Env *e, GameState *g, int skill) noexcept nogil
 cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil

@@ -1,13 +1,14 @@
 """Skills (R13.3): the piles, the draft at even levels with the common area (R12.6, R16.7), and their use.
 
-Tokens without behaviour are not in the piles. Of the interactive ones the cooperative are, in a solo game (R16.8): what they
-give their owner is all they do there, since nobody else can return them.
+Tokens without behaviour are not in the piles. Of each Hero's interactive pair the competitive one leaves solo and
+cooperative games, the cooperative one all others (R2.10, R16.8). What they do in the centre stands in centre.pyx.
 """
 
 from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport pile_push, pile_take, short_pop, short_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
+from mkbalance._mageknight.centre cimport claim, claim_options, waits
 from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.content cimport OptionRow, SkillRow
 from mkbalance._mageknight.effects cimport SOURCE_SKILL, lay_option, start_option
@@ -28,15 +29,15 @@ from mkbalance._mageknight.state cimport (
 from mkbalance._mageknight.trace cimport TOLD_ROLL, told
 
 cdef enum:
-    COMPETITIVE = 2       # SkillRow.flags
-    INTERACTIVE = 3       # that, and cooperative
+    COOPERATIVE = 1       # SkillRow.flags
+    COMPETITIVE = 2
     DEALT = 4
 
 
 cdef void _fill(const Env *e, GameState *g, ShortPile *pile, int hero, int seat) noexcept nogil:
     cdef Stream s
     cdef int i
-    cdef int unused = COMPETITIVE if g.n_seats == 1 and not e.setup.competitive else INTERACTIVE
+    cdef int unused = COOPERATIVE if e.setup.competitive else COMPETITIVE
     for i in range(e.n_skills):
         if e.skills[i].hero == hero and e.skills[i].flags & DEALT and not e.skills[i].flags & unused:
             if short_push(pile, i):
@@ -187,16 +188,21 @@ cdef void skill_options(const Env *e, const GameState *g, Options *o, int win) n
                 continue
             if not p.skill_used[slot] and _turns_up(e, opt):
                 continue
-            if _motivation(e, opt) and p.motivated:
+            if _motivation(e, opt) and p.motivated or waits(e, e.skills[p.skills[slot]].options + k):
                 continue
             if not windows_of(e, g, opt) & win:
                 continue
             if (win == WIN_BEFORE or useful(e, g, opt, win)) and option_ready(e, g, opt, NONE, False):
                 add_option(o, ACT_SKILL, slot, k, 0)
+    if win != WIN_BEFORE:
+        claim_options(e, g, o, win)
 
 
 cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil:
     """Once this turn or once this Round; a motivating one bars the next until the end of the next turn (R13.3)."""
+    if act.c:
+        claim(e, g, act)
+        return
     cdef Player *p = &g.players[g.seat]
     cdef int option = e.skills[p.skills[act.a]].options + act.b
     if not _turns_up(e, &e.options[option]):
@@ -210,7 +216,7 @@ cdef bint _common_now(const Env *e, const GameState *g, int skill, int k) noexce
     """An option of a common Skill may be used at this moment."""
     cdef const OptionRow *opt = &e.options[e.skills[skill].options + k]
     cdef int win = window(g)
-    if _motivation(e, opt) and g.players[g.seat].motivated or _turns_up(e, opt):
+    if _motivation(e, opt) and g.players[g.seat].motivated or _turns_up(e, opt) or waits(e, e.skills[skill].options + k):
         return False
     if e.instrs[opt.first].op == OP_CARD_MANA or e.instrs[opt.first].op == OP_OPPOSITE:
         return True

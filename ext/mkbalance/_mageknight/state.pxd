@@ -66,6 +66,8 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_HORSEMAN_TILE = 250   # where the tile goes that brings the next Horseman
     DO_REWARDS = 251         # R12.5: which kind of reward next
     DO_WITHDRAW = 252        # ruling 19: which of the nearest safe spaces, a = spaces away, b = Wounds on the way so far
+    DO_REACT = 253           # a Skill that may be used right now: a = slot, b = option, c = colour spent or enemy row
+    DO_SURGE = 254           # OP_SURGE: a points on one effect of the play going on
 
 cdef enum:  # Space.flags
     SP_DESTROYED = 1
@@ -80,6 +82,16 @@ cdef enum:  # Player.flags
     PL_PLUNDERED = 4     # since the end of the last turn (R10.1.3)
     PL_DONE = 8          # no more turns this Round (R3.3.5)
     PL_BENT = 16         # this turn came by OP_TIME_BEND
+
+cdef enum:  # Player.skill_used
+    SK_USED = 1          # this turn
+    SK_DOWN = 2          # face down
+    SK_CENTRE = 4        # lies in the common centre (OP_CENTRE)
+    SK_STAYED = 8        # a lone owner's, in the turn after (OP_CLAIM)
+    SK_MARK = 16         # times 1 + Colour, or bits of the basic colours paid to it (OP_SURCHARGE)
+
+cdef enum:
+    EXTRA_PAID = 128     # Turn.surcharge: the first mana was spent, the extra one is due
 
 cdef enum:  # Foe.flags
     FOE_DEFEATED = 1
@@ -172,7 +184,8 @@ cdef struct Player:
     uint8_t played_how[MAX_PLAYED]  # end-of-turn hooks: 1 deck bottom, 2 deck top, 4 swap, 8 swap for a Wound too
     uint8_t stored[16]
     uint8_t skills[MAX_SKILLS]
-    uint8_t skill_used[MAX_SKILLS]  # bits: 1 used this turn, 2 face down
+    uint8_t skill_used[MAX_SKILLS]  # SK_ bits
+    uint8_t exploited     # OP_EXPLOIT: mask of colours whose Wound was taken
     uint8_t bond          # OP_BOND: 1 = its Unit slot is there
     uint8_t chaos         # OP_CHAOS: where the marker stands, 0 to 5
     UnitCard units[MAX_UNITS]
@@ -380,8 +393,8 @@ cdef struct Turn:
     uint8_t command       # OP_COMMAND: card row of the Banner, NONE
     uint8_t ambush_attack
     uint8_t ambush_block
-    uint8_t units_attack
-    uint8_t units_block
+    int8_t units_attack
+    int8_t units_block
     uint8_t units_safe
     uint8_t units_resist
     uint8_t convert       # bits: 1 Move->Attack, 2 Move->Ranged, 4 Influence->Block, 8 ... fire, 16 ... ice
@@ -407,6 +420,10 @@ cdef struct Turn:
     uint8_t opposite      # OP_OPPOSITE: how often, with DEPLETED_TOO
     uint8_t open_die      # OP_OPEN_DIE: 1 + the seat that gains the crystal
     uint8_t surcharge     # OP_SURCHARGE: 1 + seat * MAX_SKILLS + slot of the Skill that wants one more for the first mana
+    uint8_t exploit       # OP_EXPLOIT: 1 + the colour that wounds nobody
+    uint8_t dearer        # OP_DEARER
+    uint8_t dearer_max
+    uint8_t foes_attack   # OP_FOES_ATTACK
     uint8_t guest         # own Unit slot + 1 that came along into a maze
     uint8_t reward_choice # crystals of chosen colours
     uint8_t reward_sets   # one crystal of each basic colour
@@ -508,6 +525,7 @@ cdef struct GameState:
     uint8_t tiles_turned     # tiles of the map stack revealed since setup
     uint8_t token_draw[6]    # tokens left in each draw pile
     uint8_t token_discard[6]
+    uint8_t token_kept[6]    # tokens kept by a Skill (OP_KEEP_FOE), below the discard pile
     uint8_t token_first[6]   # offset of each colour in tokens
     uint8_t token_total[6]
     uint8_t tokens[MAX_TOKENS]  # per colour: draw pile from the low end (top last), discard from the high end

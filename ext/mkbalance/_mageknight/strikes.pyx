@@ -1,6 +1,6 @@
 """Instructions of a fight that ask nothing: Attack and Block with a tail, changes to every enemy, what beaten enemies give (R9)."""
 
-from libc.stdint cimport uint8_t
+from libc.stdint cimport int8_t, uint8_t
 
 from mkbalance._mageknight.combat cimport affects, change_armor, foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.counting cimport icons
@@ -131,9 +131,9 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
         g.turn.ambush_attack = <unsigned char> t.a
         g.turn.ambush_block = t.b
     elif op == OP_UNITS_BONUS:
-        g.turn.units_attack += <unsigned char> t.a
+        g.turn.units_attack += <int8_t> t.a
         if not t.b:
-            g.turn.units_block += <unsigned char> t.a
+            g.turn.units_block += <int8_t> t.a
     elif op == OP_UNITS_SAFE:
         g.turn.units_safe = 1
     elif op == OP_UNITS_RESIST:

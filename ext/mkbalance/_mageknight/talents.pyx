@@ -2,11 +2,13 @@
 
 from libc.stdint cimport uint8_t
 
+from mkbalance._mageknight.centre cimport lay_in_centre
 from mkbalance._mageknight.effects cimport SOURCE_SKILL
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.mana cimport DEPLETED_TOO, TURNS
+from mkbalance._mageknight.mana cimport DEPLETED_TOO, TURNS, gain_mana
 from mkbalance._mageknight.sites cimport reveal_near
-from mkbalance._mageknight.state cimport Player, fault, source_of
+from mkbalance._mageknight.state cimport SK_MARK, Player, fault, source_of
+from mkbalance._mageknight.tokens cimport keep_token
 
 
 cdef void run_talent(const Env *e, GameState *g, const Pending *t) noexcept nogil:
@@ -58,6 +60,27 @@ cdef void run_talent(const Env *e, GameState *g, const Pending *t) noexcept nogi
         g.turn.card_mana = t.a & 63
         g.turn.wound_mana = t.a >> 6
         g.turn.card_uses += 1
+    elif op == OP_CENTRE:
+        lay_in_centre(g, t)
+    elif op == OP_CLAIM:
+        pass
+    elif op == OP_OPEN_DIE:
+        g.turn.open_die = 1 + t.ref // MAX_SKILLS
+    elif op == OP_SURCHARGE:
+        g.turn.surcharge = 1 + t.ref
+    elif op == OP_EXPLOIT:
+        g.turn.exploit = g.players[t.ref // MAX_SKILLS].skill_used[t.ref % MAX_SKILLS] // SK_MARK
+    elif op == OP_DEARER:
+        g.turn.dearer += <uint8_t> t.a
+        g.turn.dearer_max = t.b
+    elif op == OP_FOES_ATTACK:
+        g.turn.foes_attack += <uint8_t> t.a
+    elif op == OP_MANA_PAID:
+        for i in range(4):
+            if (g.turn.paid >> i) & 1:
+                gain_mana(e, g, i, 1)
+    elif op == OP_KEEP_FOE:
+        keep_token(e, g, t.a)
     elif op == OP_OPPOSITE:
         g.turn.opposite = <uint8_t> ((g.turn.opposite & TURNS) + 1 | (DEPLETED_TOO if t.a else 0))
     else:

@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.centre cimport centre_effects, take_back
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport (
     deck_bottom,
@@ -40,6 +41,7 @@ from mkbalance._mageknight.state cimport (
     DO_WITHDRAW,
     PL_BENT,
     PL_PLUNDERED,
+    SK_USED,
     GameState,
     Options,
     Player,
@@ -66,7 +68,7 @@ cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
     t.peeked = NONE
     t.peeked_space = NONE
     for i in range(g.players[g.seat].n_skills):
-        g.players[g.seat].skill_used[i] &= 2
+        g.players[g.seat].skill_used[i] &= <unsigned char> ~SK_USED
 
 
 cdef void begin_turn(const Env *e, GameState *g, int seat) noexcept nogil:
@@ -104,7 +106,9 @@ cdef void take_turn(const Env *e, GameState *g) noexcept nogil:
     start_benefits(e, g)
     reveal_near(e, g)
     g.step = STEP_MOVE
+    centre_effects(e, g)
     always_effects(e, g)
+    take_back(e, g)
 
 
 cdef bint must_rest(const Env *e, const GameState *g) noexcept nogil:

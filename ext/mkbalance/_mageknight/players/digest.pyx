@@ -25,8 +25,14 @@ cdef int _extra(const Instr *code) noexcept nogil:
         return 14 * a
     if op == OP_CRYSTAL_UNOWNED or op == OP_CRYSTAL_RANDOM or op == OP_CRYSTAL_OFFER:
         return 13 * a
-    if op == OP_DIE_CRYSTAL:
+    if op == OP_DIE_CRYSTAL or op == OP_KEEP_FOE:
         return 14
+    if op == OP_CENTRE:
+        return 12
+    if op == OP_OPEN_DIE:
+        return 20
+    if op == OP_MANA_PAID or op == OP_CARD_MANA or op == OP_OPPOSITE:
+        return 7
     if op == OP_CRYSTAL_OTHERS:
         return 40
     if op == OP_DISCARD:
@@ -91,6 +97,12 @@ cdef void _read(const Env *e, const OptionRow *o, Gain *gain, bint night) noexce
             gain.swift = code.c != 0
         elif code.op == OP_HEAL or code.op == OP_HEAL_FOREST:
             gain.heal += <signed char> code.a
+        elif code.op == OP_THROW_WOUND:
+            gain.heal += <signed char> code.a
+        elif code.op == OP_PUPPET and code.a == 0:
+            gain.attack[0] += 2
+        elif code.op == OP_PUPPET:
+            gain.block += 2
         elif code.op == OP_DRAW:
             gain.draw += <signed char> code.a
         elif code.op == OP_READY or code.op == OP_READY_TOTAL:

@@ -22,6 +22,7 @@ from mkbalance._mageknight.players.fight cimport find_kind
 from mkbalance._mageknight.players.harm cimport foe_harm
 from mkbalance._mageknight.players.sources cimport card_cost, scarcity
 from mkbalance._mageknight.progress cimport level_row
+from mkbalance._mageknight.skills cimport skill_row
 from mkbalance._mageknight.state cimport *
 
 
@@ -157,6 +158,24 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
     if op == OP_CRYSTAL_ANY or op == OP_CRYSTAL_OWNED or op == OP_CRYSTAL_UNOWNED or op == DO_MINE or op == DO_REWARD_CRYSTAL:
         for i in range(o.n):
             n = _crystal_use(e, g, p, o.items[i].a)
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == DO_REACT:
+        return find_kind(o, ACT_CHOOSE)
+    if op == OP_PUPPET:
+        for i in range(o.n):
+            n = e.enemies[o.items[i].a].value[o.items[i].b] if g.step == STEP_ATTACK else e.enemies[o.items[i].a].armor
+            if n > best:
+                best = n
+                index = i
+        return index
+    if op == OP_SIDEWAYS:
+        return _worst_card(e, g, o, p, ACT_CHOOSE)
+    if op == OP_REROLL_DIE:
+        for i in range(o.n):
+            n = 2 if g.dice[o.items[i].a] == (GOLD if g.night else BLACK) else 0
             if n > best:
                 best = n
                 index = i
@@ -349,8 +368,9 @@ cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, con
             option = e.units[q.units[o.items[i].a].kind].options + o.items[i].b
             cost = p.weights.unit_use * e.units[q.units[o.items[i].a].kind].level * scarcity(g) // 100
         elif o.items[i].kind == ACT_SKILL:
-            option = e.skills[q.skills[o.items[i].a]].options + o.items[i].b
-            cost = 6 if e.skills[q.skills[o.items[i].a]].per_round else 0
+            k = skill_row(g, o.items[i])
+            option = e.skills[k].options + o.items[i].b
+            cost = 6 if e.skills[k].per_round and not o.items[i].c else 0
         else:
             continue
         gain = _gain(g, p, option)

@@ -10,6 +10,7 @@ from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memset
 
 from mkbalance._kernel.rng cimport Stream, below, stream_open
+from mkbalance._mageknight.content cimport OptionRow
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport lair_here, neighbour, step_cost
 from mkbalance._mageknight.ids cimport *
@@ -30,6 +31,7 @@ from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.stances cimport choose_attendance, choose_stance, stance_due
 from mkbalance._mageknight.players.travel cimport Roads, survey
+from mkbalance._mageknight.skills cimport skill_row
 from mkbalance._mageknight.state cimport DO_ATTEND, Action
 
 cdef enum:
@@ -103,6 +105,22 @@ cdef int _finish(const Env *e, const GameState *g, const Options *o, const Polic
     return -1
 
 
+cdef int _easier(const Env *e, const GameState *g, const Options *o, const Goal *goal, int at) noexcept nogil:
+    """A Skill that makes every step of a longer walk cheaper (OP_TERRAIN), -1 if there is none."""
+    cdef const OptionRow *row
+    cdef int i, k
+    if goal.n - at < 2:
+        return -1
+    for i in range(o.n):
+        if o.items[i].kind != ACT_SKILL:
+            continue
+        row = &e.options[e.skills[skill_row(g, o.items[i])].options + o.items[i].b]
+        for k in range(row.n):
+            if e.instrs[row.first + k].op == OP_TERRAIN and e.instrs[row.first + k].c < 0:
+                return i
+    return -1
+
+
 cdef int _follow(const Env *e, const GameState *g, const Options *o, const Policy *p, const Goal *goal) noexcept nogil:
     """The next option of the plan, -1 if it is over or impossible."""
     cdef Sources s
@@ -117,6 +135,9 @@ cdef int _follow(const Env *e, const GameState *g, const Options *o, const Polic
         return -1
     need -= g.turn.move
     if need > 0:
+        index = _easier(e, g, o, goal, at)
+        if index >= 0:
+            return index
         gather(e, g, p, WIN_MOVE, WANT_MOVE, &s)
         for i in range(s.n):
             points[i] = 1 if s.items[i].gain == NULL else s.items[i].gain.move
@@ -138,11 +159,14 @@ cdef int _turn_tag(const GameState *g) noexcept nogil:
 
 
 cdef int _draw_first(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
-    """A Skill that draws cards, before anything is planned; -1 if there is none."""
-    cdef int i, option
+    """A Skill that draws cards or opens a die, before anything is planned; -1 if there is none."""
+    cdef int i, option, last
     for i in range(o.n):
         if o.items[i].kind == ACT_SKILL:
-            option = e.skills[g.players[g.seat].skills[o.items[i].a]].options + o.items[i].b
+            option = e.skills[skill_row(g, o.items[i])].options + o.items[i].b
+            last = e.instrs[e.options[option].first + e.options[option].n - 1].op
+            if last == OP_OPEN_DIE or last == OP_MANA_PAID:
+                return i
             if p.digest.day[option].draw > 0 and not e.options[option].windows & (WIN_RANGED | WIN_ATTACK):
                 return i
     return -1

@@ -29,6 +29,7 @@ cdef struct Sourced:      # one way to play one card or Unit
 cdef struct Sources:
     Sourced items[96]
     uint8_t hand[48]      # hand index -> card row
+    Gain lent[2]          # what the best kept token gives as Attack and as Block (OP_PUPPET)
     int n
 
 cdef struct Cover:

@@ -4,6 +4,12 @@ A card played is a card less; how much that hurts depends on the clock: cards th
 deck runs out cost little (``scarcity``).
 """
 
+from libc.stdint cimport uint8_t
+
+from libc.string cimport memset
+
+from mkbalance._mageknight.centre cimport waits
+from mkbalance._mageknight.choices cimport guard
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, OptionRow, UnitRow
 from mkbalance._mageknight.readiness cimport option_ready
 from mkbalance._mageknight.factions cimport token_ready
@@ -11,6 +17,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport unit_usable
 from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules
 from mkbalance._mageknight.state cimport CB_PARTIAL, Player
+from mkbalance._mageknight.tokens cimport kept_token
 
 cdef enum:
     FOR_FIGHT = 4         # tenths for which a point of Attack or Block is spared
@@ -155,6 +162,41 @@ cdef void _add(const Env *e, const GameState *g, const Policy *p, Sources *s, in
     s.n += 1
 
 
+cdef void _lend(const Env *e, const GameState *g, Sources *s, int slot, int k, bint block) noexcept nogil:
+    """A kept token: as strong as the one that would be chosen (OP_PUPPET)."""
+    cdef Gain *gain = &s.lent[block]
+    cdef int n = 0
+    cdef int row, j, value
+    cdef int best = 0
+    memset(gain, 0, sizeof(Gain))
+    row = kept_token(g, n)
+    while row != NONE:
+        for j in range(1 if block else e.enemies[row].n_attacks):
+            if not block and e.enemies[row].element[j] > COLDFIRE:
+                continue
+            value = e.enemies[row].armor if block else e.enemies[row].value[j]
+            if value > best:
+                best = value
+                gain.element[0] = e.enemies[row].element[j]
+                gain.block_element = <uint8_t> guard(e.enemies[row].resist)
+        n += 1
+        row = kept_token(g, n)
+    if not best or s.n >= MAX_SOURCES:
+        return
+    if block:
+        gain.block = <signed char> ((best + 1) // 2)
+    else:
+        gain.attack[0] = <signed char> ((best + 1) // 2)
+    s.items[s.n].gain = gain
+    s.items[s.n].cost = 3
+    s.items[s.n].item = <uint8_t> (56 + slot)
+    s.items[s.n].kind = ACT_SKILL
+    s.items[s.n].a = <uint8_t> slot
+    s.items[s.n].b = <uint8_t> k
+    s.items[s.n].c = 0
+    s.n += 1
+
+
 cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int want, Sources *s) noexcept nogil:
     """Every way to get points of the wanted kind in this window, item by item."""
     cdef const Player *q = &g.players[g.seat]
@@ -192,6 +234,12 @@ cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int
             continue
         for k in range(e.skills[q.skills[i]].n_options):
             if q.motivated and e.options[e.skills[q.skills[i]].options + k].windows & WIN_BEFORE:
+                continue
+            if waits(e, e.skills[q.skills[i]].options + k):
+                continue
+            if e.instrs[e.options[e.skills[q.skills[i]].options + k].first].op == OP_PUPPET:
+                if e.options[e.skills[q.skills[i]].options + k].flags & _flag(want) and win & (WIN_BLOCK | WIN_ATTACK):
+                    _lend(e, g, s, i, k, want == WANT_BLOCK)
                 continue
             _add(e, g, p, s, e.skills[q.skills[i]].options + k, want, win, 56 + i, ACT_SKILL, i, k, 0,
                  8 * scarce // 100 if e.skills[q.skills[i]].per_round else 0, NONE)

@@ -8,6 +8,7 @@ from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.harm cimport attack_harm, foe_harm, foe_worth
 from mkbalance._mageknight.players.sources cimport card_cost, scarcity
+from mkbalance._mageknight.skills cimport skill_row
 from mkbalance._mageknight.state cimport FOE_NO_ATTACK, Foe
 
 
@@ -83,7 +84,7 @@ cdef int choose_trick(const Env *e, const GameState *g, const Options *o, const 
             cost = p.weights.fame
             colours = 0
         elif o.items[i].kind == ACT_SKILL:
-            option = e.skills[g.players[g.seat].skills[o.items[i].a]].options + o.items[i].b
+            option = e.skills[skill_row(g, o.items[i])].options + o.items[i].b
             cost = 4
             colours = 0
         else:
