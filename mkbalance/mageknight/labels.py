@@ -341,7 +341,7 @@ def _unit_answer(text: str) -> Callable[[Situation, int, int, tuple], str]:
 def _recall(s: Situation, a: int, b: int, pending: tuple) -> str:
     if pending[3] == 0:
         return f"chooses the {('bottom', 'top')[a]} of the Deed deck"
-    return f"takes {s.names.card(s.player['discard'][a])} of the discard pile" if pending[2] else "takes a random card"
+    return f"takes {s.names.card(a)} of the discard pile" if pending[2] else "takes a random card"
 
 
 def _artifact(s: Situation, a: int, b: int, pending: tuple) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from laboratory import BLUE, GREEN, RED, WHITE, Step, card, game, space, tables, unit
 
-from mkbalance._mageknight.ids import Purpose
+from mkbalance._mageknight.ids import Fault, Purpose
 
 HEROES = tables().index["heroes"]
 
@@ -37,6 +37,25 @@ def test_a_new_round():
     assert after[Purpose.DRAW_SOURCE] == draws[Purpose.DRAW_SOURCE] + 1
     assert after[Purpose.DRAW_DECK] == draws[Purpose.DRAW_DECK] + 1
     assert after[Purpose.DRAW_DUMMY] == draws[Purpose.DRAW_DUMMY] + 1
+
+
+def test_wounds_have_no_bound():
+    """R2.3: more of them than a byte counts are shuffled and drawn like any card; past the room, a fault."""
+    lab = game()
+    lab.set_seat(hand=[], deck=[card("wound")] * 160, discard=[card("wound")] * 150 + [card("rage")], wounds=4)
+    lab.settle()
+    assert (lab.player()["deck"], len(lab.player()["discard"])) == (160, 151)
+    next_round(lab)
+    player = lab.player()
+    cards = player["hand"] + player["deck_cards"] + [card("wound")] * player["wounds"]
+    assert (player["deck"], len(player["hand"]) + player["wounds"], player["discard"]) == (310, 5, [])
+    assert sorted(cards) == sorted([card("wound")] * 314 + [card("rage")])
+    lab = game()
+    lab.set_seat(hand=[], deck=[card("wound")] * 160, discard=[card("wound")] * 160, wounds=1)
+    lab.settle()
+    lab.go_to(Step.STEP_ROUND_END)
+    lab.settle()
+    assert lab.fault == Fault.FAULT_CAPACITY
 
 
 def test_ruins_are_turned_up_at_daybreak():

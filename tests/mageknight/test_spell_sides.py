@@ -169,6 +169,19 @@ def test_meditation(powered):
     assert lab.limit() == 5 + 2
 
 
+def test_trance_names_each_card_once():
+    """A chosen card by its name: any of equal ones will do, however many Wounds lie among them."""
+    lab = peace("meditation", green=1, black=1)
+    lab.set_seat(discard=[card("wound")] * 270 + [card("fire_bolt"), card("ice_bolt")])
+    lab.set_time(night=True)
+    lab.settle()
+    choose(lab.play("meditation", powered=True), 1)
+    assert {o[0] for o in lab.options(Act.ACT_CHOOSE)} == {card("wound"), card("fire_bolt"), card("ice_bolt")}
+    choose(choose(lab, card("ice_bolt")), card("wound"))
+    assert lab.player()["discard"] == [card("wound")] * 269 + [card("fire_bolt")]
+    assert lab.deck()[-2:] == [card("ice_bolt"), card("wound")]
+
+
 def test_wings_of_wind():
     """One space a Move over anything, five at most, ending safe."""
     lab = peace("wings_of_wind", field={"NE": "lake", "E": "mountain"}, white=1)

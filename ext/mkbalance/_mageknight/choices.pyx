@@ -30,6 +30,7 @@ from mkbalance._mageknight.deeds cimport (
     deck_top,
     discard_add,
     discard_card,
+    discard_index,
     discard_from_hand,
     discard_take,
     gain_card,
@@ -385,11 +386,12 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         if t.c == 0:
             add_option(o, ACT_CHOOSE, 0, 0, 0)
             add_option(o, ACT_CHOOSE, 1, 0, 0)
+        elif t.b == 0:
+            add_option(o, ACT_CHOOSE, 0, 0, 0)
         else:
             for i in range(p.n_discard):
-                add_option(o, ACT_CHOOSE, i, 0, 0)
-                if t.b == 0:
-                    break
+                if discard_index(p, discard_card(p, i)) == i:
+                    add_option(o, ACT_CHOOSE, discard_card(p, i), 0, 0)
     elif op == OP_FLY:
         _reach_options(e, g, t.a if t.b or t.a < g.turn.move else g.turn.move, False, False, o)
     elif op == OP_TUNNEL:
@@ -462,7 +464,7 @@ cdef void _recall_answer(const Env *e, GameState *g, Pending *t, Action act) noe
         if p.n_discard == 0:
             g.n_pending -= 1
         return
-    index = act.a if t.b else <int> pick(g, DRAW_RANDOM_PICK + g.seat, p.n_discard)
+    index = discard_index(p, act.a) if t.b else <int> pick(g, DRAW_RANDOM_PICK + g.seat, p.n_discard)
     card = discard_card(p, index)
     discard_take(p, index)
     if t.c == 2:

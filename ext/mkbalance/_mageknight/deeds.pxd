@@ -62,6 +62,15 @@ cdef inline int discard_card(const Player *p, int index) noexcept nogil:
     return p.cards[MAX_CARDS - 1 - index]
 
 
+cdef inline int discard_index(const Player *p, int card) noexcept nogil:
+    """Place of the oldest card of this row in the discard pile; -1 if there is none."""
+    cdef int i
+    for i in range(p.n_discard):
+        if discard_card(p, i) == card:
+            return i
+    return -1
+
+
 cdef inline void deck_top(GameState *g, Player *p, int card) noexcept nogil:
     if p.n_deck + p.n_discard >= MAX_CARDS:
         fault(g, FAULT_CAPACITY)

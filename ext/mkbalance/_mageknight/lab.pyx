@@ -5,6 +5,7 @@ fight. What it sets stays as legal play could have left it as far as piles go: e
 After a change ``settle`` runs the engine to the next decision and counts anew what the game may not lose.
 """
 
+from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess
@@ -120,11 +121,11 @@ cdef class Lab(Session):
             for i in range(p.n_hand):
                 p.hand[i] = hand[i]
         if deck is not None:
-            p.n_deck = <unsigned char> len(deck)
+            p.n_deck = <uint16_t> len(deck)
             for i in range(p.n_deck):
                 p.cards[i] = deck[i]
         if discard is not None:
-            p.n_discard = <unsigned char> len(discard)
+            p.n_discard = <uint16_t> len(discard)
             for i in range(p.n_discard):
                 p.cards[MAX_CARDS - 1 - i] = discard[i]
         if wounds is not None:

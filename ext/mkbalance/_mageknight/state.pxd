@@ -62,7 +62,7 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_HORSEMAN = 247        # A.12.5: the turn of Horseman a
     DO_HORSEMAN_GOAL = 248   # which of the closest preferred sites Horseman a rides to; b list, c distance
     DO_HORSEMAN_STEP = 249   # on which of the shortest ways Horseman a rides to space b
-    DO_HORSEMAN_MARCH = 254    # A.12.3: where the Horseman of card a goes at the end of the Round
+    DO_HORSEMAN_MARCH = 195    # A.12.3: where the Horseman of card a goes at the end of the Round
     DO_HORSEMAN_TILE = 250   # where the tile goes that brings the next Horseman
     DO_REWARDS = 251         # R12.5: which kind of reward next
     DO_WITHDRAW = 252        # ruling 19: which of the nearest safe spaces, a = spaces away, b = Wounds on the way so far
@@ -157,13 +157,13 @@ cdef struct Player:
     Tally tally
     uint64_t faction_tokens  # two bits a row: how many of it are held
     int16_t fame
+    uint16_t n_deck       # cards[0 .. n_deck-1], top last
+    uint16_t n_discard    # cards[MAX_CARDS - n_discard ..]
     int8_t rep            # -7..7
     uint8_t hero
     uint8_t level         # level token in force
     uint8_t space         # NONE = off the map
     uint8_t flags         # PL_ bits
-    uint8_t n_deck        # cards[0 .. n_deck-1], top last
-    uint8_t n_discard     # cards[MAX_CARDS - n_discard ..]
     uint8_t n_hand
     uint8_t hand_wounds   # Wounds in hand, counted apart
     uint8_t n_played
