@@ -157,6 +157,7 @@ def check(options: Namespace) -> None:
         for label, names in (
             ("checked", report.get("checked", ())),
             ("without behaviour", missing),
+            ("waits for what is not in the program", [f"{n}: {what}" for n, what in report.get("waiting", {}).items()]),
             ("estimated", report.get("estimated", ())),
             ("played with less than is printed", report.get("differs", ())),
             ("failed", failed),

@@ -86,15 +86,20 @@ def check(tables: Tables | None = None) -> dict[str, object]:
     -------
     dict
         `entries` (number), `unimplemented`, `estimated` and `differs` (lists of `table.id`; what differs is played with
-        less than is printed), `tables` (entries, implemented and tested entries by table), `coverage` (each card side,
-        Unit ability and other entry with behaviour, rule and test, see `coverage.Covered`),
+        less than is printed), `waiting` (entries without behaviour that no game of the program can meet, with what they
+        wait for), `tables` (entries, implemented and tested entries by table), `coverage` (each card side, Unit ability
+        and other entry with behaviour, rule and test, see `coverage.Covered`),
         `checked` (what was compared and agrees) and `failed` (what does not agree).
     """
     compiled = compile_tables() if tables is None else tables
     content = compiled.content
     missing = {table: 0 for table in TABLES}
+    waiting = {}
     for name in compiled.unimplemented:
-        missing[name.split(".")[0]] += 1
+        table, id_ = name.split(".")
+        missing[table] += 1
+        if content[table][id_].scope:
+            waiting[name] = content[table][id_].scope
     results = counts(content)
     entries = coverage.covered(content, compiled.unimplemented)
     untested = [e.entry for e in entries if e.required and e.behaviour and not e.test]
@@ -103,7 +108,8 @@ def check(tables: Tables | None = None) -> dict[str, object]:
         tested[name.split(".")[0]] -= 1
     return {
         "entries": sum(len(content[table]) for table in TABLES),
-        "unimplemented": list(compiled.unimplemented),
+        "unimplemented": [name for name in compiled.unimplemented if name not in waiting],
+        "waiting": waiting,
         "estimated": list(compiled.estimated),
         "differs": [
             f"{table}.{id_}"

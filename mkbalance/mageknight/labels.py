@@ -182,10 +182,17 @@ _DONE = {
 }
 
 
+def _move(s: Situation, a: int, b: int, c: int) -> str:
+    kept = " and keeps the cheaper space for later" if b else ""
+    return f"moves {direction(a)} to {s.beside(a)}{kept}"
+
+
 def _play(s: Situation, a: int, b: int, c: int) -> str:
     side = ("basic", "powered")[b]
     if s.names.card_kind(a) == int(ids.CardKind.ARTIFACT) and b:
         side = "thrown away"
+    if a == s.table["shown"]:
+        return f"uses the Artifact shown, {s.names.card(a)}, {side}: {s.names.effect(a, b, c)}"
     return f"plays {s.names.card(a)}, {side}: {s.names.effect(a, b, c)}"
 
 
@@ -262,10 +269,10 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "play": _play,
     "sideways": lambda s, a, b, c: f"plays {s.names.card(a)} sideways: {SIDEWAYS[b]}",
     "unit": lambda s, a, b, c: f"activates {s.unit(a)}: {s.names.ability(s.player['units'][a]['kind'], b)}",
-    "move": lambda s, a, b, c: f"moves {direction(a)} to {s.beside(a)}",
+    "move": _move,
     "explore": lambda s, a, b, c: f"explores towards {('N', 'NE', 'SE', 'S', 'SW', 'NW')[b]}",
     "challenge": lambda s, a, b, c: f"challenges {_challenged(s, a)}",
-    "buy_unit": lambda s, a, b, c: f"recruits {_unit_offer(s, a)}",
+    "buy_unit": lambda s, a, b, c: f"recruits {_unit_offer(s, a)}" + (" and keeps a discount" if c else ""),
     "buy_spell": lambda s, a, b, c: f"buys the Spell {s.names.card(s.table['spells'][a])}",
     "buy_action": _buy_action,
     "buy_crystal": lambda s, a, b, c: f"buys a {colour(a)} crystal",
@@ -334,6 +341,10 @@ def _attack_answer(s: Situation, a: int, b: int, pending: tuple) -> str:
     return f"chooses the {s.attack(a, b)} of {s.foe(a)}"
 
 
+def _peek(s: Situation, a: int, b: int, pending: tuple) -> str:
+    return f"looks at a token at {s.place(a)}"
+
+
 def _unit_answer(text: str) -> Callable[[Situation, int, int, tuple], str]:
     return lambda s, a, b, pending: text.format(s.unit(a))
 
@@ -341,7 +352,7 @@ def _unit_answer(text: str) -> Callable[[Situation, int, int, tuple], str]:
 def _recall(s: Situation, a: int, b: int, pending: tuple) -> str:
     if pending[3] == 0:
         return f"chooses the {('bottom', 'top')[a]} of the Deed deck"
-    return f"takes {s.names.card(a)} of the discard pile" if pending[2] else "takes a random card"
+    return f"takes {s.names.card(a if pending[2] else s.drawn[a])} of the discard pile"
 
 
 def _artifact(s: Situation, a: int, b: int, pending: tuple) -> str:
@@ -360,11 +371,14 @@ _DECLINED = {
     "do_head_mana": "keeps off no more heads",
     "do_draw": "draws from the deck",
     "altem": "adds no more mana",
+    "do_spend_unit": "spends no Unit of that seat",
+    "do_steal": "takes no card",
 }
 _DISCARDS = {
     "do_rest_card": "discards {} to rest",
     "do_rethink": "discards {}",
     "do_meditation": "shuffles {} into the deck",
+    "do_yield": "discards {} for a rival",
     "do_swap": "discards {} to take the played card back",
 }
 _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
@@ -375,6 +389,9 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "crystal_offer": lambda s, a, b, p: f"chooses the colour of {s.names.card(s.table['spells'][a])}",
     "optional": lambda s, a, b, p: "takes the optional part",
     "throw": lambda s, a, b, p: f"throws {s.names.card(a)} away",
+    "claim_die": lambda s, a, b, p: f"keeps {_die(s, a)}: {'1 mana at each later turn' if b else f'{p[1]} mana now'}",
+    "energy": _unit_answer("readies {}"),
+    "peek": _peek,
     "ready": _unit_answer("readies {}"),
     "ready_total": _unit_answer("readies {}"),
     "ready_for_influence": _unit_answer("readies {} for Influence"),
@@ -434,6 +451,8 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_head_mana": lambda s, a, b, p: f"pays the glade to keep off the {s.foe(a)}",
     "do_mana_search": lambda s, a, b, p: f"rerolls {_die(s, a)}",
     "do_destroy_tie": lambda s, a, b, p: f"lets the dragon take {s.place(a)}",
+    "do_spend_unit": lambda s, a, b, p: f"spends Unit {a + 1} of seat {p[2]}",
+    "do_steal": lambda s, a, b, p: f"takes {s.names.card(a)} from seat {b}",
     "do_add_rampagers": lambda s, a, b, p: f"challenges {_challenged(s, a)} too",
     "do_horseman_goal": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride for {s.place(a)}",
     "do_horseman_step": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride by {s.place(a)}",

@@ -27,9 +27,10 @@ from mkbalance.mageknight.words import (
     Word,
 )
 
-__all__ = ["MAX_INSTRS", "UNIMPLEMENTED", "NotationError", "Option", "ops_used", "parse", "unparse"]
+__all__ = ["MAX_INSTRS", "NOTHING", "UNIMPLEMENTED", "NotationError", "Option", "ops_used", "parse", "unparse"]
 
 UNIMPLEMENTED = "unimplemented"
+NOTHING = "none"  # a side with no effect of its own
 MAX_INSTRS = 255  # OptionRow.n is one byte
 
 _TOKEN = re.compile(r"\s*(?:(?P<word>[a-z_][a-z_0-9]*)|(?P<number>[+-]?\d+)|(?P<mark>[|+()]))")
@@ -98,7 +99,7 @@ def parse(text: str, *, where: str = "", healing: bool = False) -> list[Option]:
     Returns
     -------
     list of Option
-        In the order written, alternatives in parentheses varying last to first.
+        In the order written, alternatives in parentheses varying last to first; empty for ``NOTHING``.
 
     Raises
     ------
@@ -107,12 +108,14 @@ def parse(text: str, *, where: str = "", healing: bool = False) -> list[Option]:
     """
     if text.strip() == UNIMPLEMENTED:
         raise NotationError("an unimplemented effect has no options", where=where)
+    if text.strip() == NOTHING:
+        return []
     return [_option(items, where, healing) for items in _Parser(text, where).read()]
 
 
 def unparse(options: Iterable[Option]) -> str:
     """Print options so that `parse` gives them back."""
-    return " | ".join(_show_option(option) for option in options)
+    return " | ".join(_show_option(option) for option in options) or NOTHING
 
 
 def ops_used(options: Iterable[Option]) -> set[int]:

@@ -77,6 +77,9 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "floor": ("floor",),
     "task": ("task", "a", "b", "c"),
     "horseman": ("horseman", "what", "value", "extra"),
+    "shown": ("owner", "card"),
+    "claim": ("die", "face", "how"),
+    "spent": ("owner", "unit"),
 }
 PILES = ("discard pile", "hand", "top of the Deed deck", "bottom of the Deed deck")
 DUMMY = 4
@@ -279,6 +282,16 @@ def _horseman(s: Situation, before: Situation, e: tuple) -> str:
     }[what]
 
 
+def _claim(s: Situation, before: Situation, e: tuple) -> str:
+    die, face, how, _ = e
+    parts = [f"keeps die {die + 1} ({colour(face)}) for the Round"]
+    if how & 1:
+        parts.append("1 mana at each later turn")
+    if how & 2:
+        parts.append("a Wound for rivals who spend that mana")
+    return ", ".join(parts)
+
+
 def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]:
     """Return the fields of an event, rows and colours as names, a space with its coordinates."""
     names = s.names
@@ -380,6 +393,9 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "horseman": _horseman,
     "faction": lambda s, b, e: f"gains the faction token {s.names.faction_token(e[0])}" if e[1] else "",
     "floor": lambda s, b, e: f"reaches floor {e[0]}",
+    "shown": lambda s, b, e: f"{actor(s, e[0])} shows {s.names.card(e[1])}",
+    "claim": _claim,
+    "spent": lambda s, b, e: f"{s.names.unit(e[1])} of {actor(s, e[0])} is spent",
     "summon": lambda s, b, e: f"{s.foe(e[0])} summons {s.names.enemy(e[1])}",
 }
 

@@ -101,6 +101,7 @@ class Entry(Model):
     estimated: bool = False
     estimate_reason: str = ""
     differs: str = ""  # where what is played is less than what is printed
+    scope: str = ""  # an entry without behaviour: what would have to be there before it can occur in a game
 
     @model_validator(mode="after")
     def _estimates_say_why(self):

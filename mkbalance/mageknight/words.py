@@ -304,6 +304,11 @@ _ARGUMENTS: dict[str, tuple] = {
     "adrenaline": (_NUMBER, _flag("b", "throw")),
     "energy": (_NUMBER, _flag("b", "heal")),
     "interact_bonus": (_NUMBER,),
+    # rivals
+    "rivals_lose_crystal": (),
+    "wound_per_crystal": (Choice("b", BASIC_COLOURS),),
+    "claim_die": (_NUMBER, _flag("b", "curse")),
+    "rivals_discard": (Mask("b", bits(BASIC_COLOURS), {"basic": 15}), Choice("a", {"steal": 1}, 0)),
     # Skills
     "soak": (_NUMBER, Mask("b", bits(ELEMENTS)), Number("c", keyword="other")),
     "explore": (_NUMBER,),

@@ -82,7 +82,7 @@ def test_dealt_means_whole(tables):
         assert dealt == (f"units.{id_}" not in tables.unimplemented)
     for id_ in load()["skills"]:
         assert bool(row(tables, "skills", id_)["flags"] & 4) == (f"skills.{id_}" not in tables.unimplemented)
-    assert "spells.mind_read" in tables.unimplemented
+    assert "sites.volkares_camp" in tables.unimplemented
 
 
 def test_an_unimplemented_opcode_takes_a_card_out(monkeypatch):

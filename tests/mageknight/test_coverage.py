@@ -9,10 +9,6 @@ from mkbalance.mageknight.compile import compile_tables
 from mkbalance.mageknight.coverage import FILE, covered, played_by
 
 WAITING = {  # base and Lost Legion entries whose effect is not played yet; none may join them
-    "spells.mana_meltdown",
-    "spells.mana_claim",
-    "spells.mind_read",
-    "spells.energy_flow",
     "sites.volkares_camp",
 }
 

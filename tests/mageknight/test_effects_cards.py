@@ -1,5 +1,6 @@
 """Printed values of cards whose effects last, wait, or change other plays (R6). Each test plays the card itself."""
 
+import pytest
 from laboratory import (
     BLACK,
     BLUE,
@@ -55,18 +56,39 @@ def test_path_finding_never_lowers_below_two_in_either_order():
         assert (lab.cost(0), lab.cost(1)) == (1, 2)
 
 
-def test_druidic_paths_lowers_one_space():
-    """Move 2 and one space -1 (min 2): the second hills cost 3 again."""
-    lab = game(field={"NE": "hills", "E": "hills", "SE": "plains"}).hand("druidic_paths")
+@pytest.mark.parametrize(("kept", "left", "costs"), [(0, 6, (2, 5)), (1, 5, (2, 4))])
+def test_druidic_paths_lowers_one_space_of_the_players_choice(kept, left, costs):
+    """Move 2 and one space -1 (min 2): named on entering, and that space stays it; or kept for a later one."""
+    lab = game(field={"NE": "hills", "E": "swamp", "SE": "plains"}).hand("druidic_paths")
     lab.play("druidic_paths")
     lab.set_turn(move=8)
     lab.settle()
-    assert lab.cost(0) == 2
-    lab.move("NE")
-    assert lab.turn()["move"] == 6
+    assert {o[:2] for o in lab.options(Act.ACT_MOVE) if o[0] < 3} == {(0, 0), (0, 1), (1, 0), (1, 1), (2, 0)}
+    lab.do(Act.ACT_MOVE, 0, kept)
+    assert lab.turn()["move"] == left
     lab.set_seat(space=CENTRE)
     lab.settle()
-    assert (lab.cost(0), lab.cost(1)) == (2, 3)
+    assert (lab.cost(0), lab.cost(1)) == costs
+    assert lab.can(Act.ACT_MOVE, 0, 1) == bool(kept)
+
+
+def test_druidic_paths_repeated_lowers_three_spaces():
+    """Maximal Effect: three choices, also thrice the same space."""
+    lab = game(field={"NE": "swamp", "E": "hills", "SE": "plains"}).hand("maximal_effect", "druidic_paths")
+    lab.play("maximal_effect")
+    lab.set_turn(move=12)
+    lab.settle()
+    assert (lab.cost(0), lab.cost(1)) == (2, 2)
+    assert [o[1] for o in lab.options(Act.ACT_MOVE) if o[0] == 0] == [0, 1, 2, 3]
+    lab.do(Act.ACT_MOVE, 0, 1)
+    assert lab.turn()["move"] == 12 - 3, "two of the three"
+    lab.set_seat(space=CENTRE)
+    lab.settle()
+    assert (lab.cost(0), lab.cost(1)) == (2, 2)
+    lab.do(Act.ACT_MOVE, 1, 0)
+    lab.set_seat(space=CENTRE)
+    lab.settle()
+    assert (lab.cost(0), lab.cost(1)) == (3, 2), "all three are named"
 
 
 def test_crystal_mastery_returns_crystals_paid_this_turn():
@@ -330,14 +352,55 @@ def test_veil_of_mist_voids_the_first_wound():
     assert len(lab.player()["discard"]) == 1, "the Poison of the void Wound is void too"
 
 
-def test_rush_of_adrenaline_draws_for_wounds_before_and_after():
-    """Basic: one card for each of the first three Wounds of the turn."""
+def adrenaline(*hand, before=0, powered=False):
+    """Rush of Adrenaline played after so many Wounds of this turn, by itself or through another card."""
     lab = game()
-    lab.set_seat(deck=[card("march")] * 6)
-    lab.tokens(red=2).hand("blood_ritual", "rush_of_adrenaline", "blood_rage")
+    lab.set_seat(deck=[card("march")] * 30, hand=[card(name) for name in hand])
+    lab.tokens(red=9, green=9)
+    for _ in range(before):
+        lab.set_seat(hand=[card("blood_ritual"), *(card(name) for name in hand)])
+        lab.settle()
+        lab.play("blood_ritual").do(Act.ACT_CHOOSE, BLACK)
+    lab.do(Act.ACT_PLAY, card(hand[0]), int(powered), 0)
+    while lab.can(Act.ACT_PAY):
+        lab.do(Act.ACT_PAY, *lab.options(Act.ACT_PAY)[0])
+    return lab
+
+
+def later_wound(lab):
+    """One more Wound of the turn; returns the cards it drew."""
+    here = lab.player()["hand"].count(card("march"))
+    lab.set_seat(hand=[*lab.player()["hand"], card("blood_ritual")])
+    lab.settle()
     lab.play("blood_ritual").do(Act.ACT_CHOOSE, BLACK)
-    lab.play("rush_of_adrenaline")
-    assert lab.player()["hand"].count(card("march")) == 1
+    return lab.player()["hand"].count(card("march")) - here
+
+
+@pytest.mark.parametrize(("before", "at_once", "later"), [(0, 0, [1, 1, 1, 0]), (1, 1, [1, 1, 0]), (4, 3, [0])])
+def test_rush_of_adrenaline_draws_for_the_first_three_wounds(before, at_once, later):
+    """Those of the turn already taken count."""
+    lab = adrenaline("rush_of_adrenaline", before=before)
+    assert lab.player()["hand"].count(card("march")) == at_once
+    assert [later_wound(lab) for _ in later] == later
+
+
+@pytest.mark.parametrize(("before", "at_once", "later"), [(0, 0, [3, 3, 3, 0]), (2, 6, [3, 0])])
+def test_rush_of_adrenaline_three_times_draws_three_for_each_wound(before, at_once, later):
+    """Maximal Effect repeats the basic effect: the same first three Wounds, three cards each."""
+    lab = adrenaline("maximal_effect", "rush_of_adrenaline", before=before)
+    assert lab.player()["hand"].count(card("march")) == at_once
+    assert [later_wound(lab) for _ in later] == later
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_rush_of_adrenaline_powered_throws_the_first_wound_away(before):
+    """That Wound draws too, and the next three: twice as many cards through Maximal Effect, one Wound thrown away."""
+    for hand, times in ((("rush_of_adrenaline",), 1), (("maximal_effect", "rush_of_adrenaline"), 2)):
+        lab = adrenaline(*hand, before=before, powered=True)
+        found = [lab.player()["hand"].count(card("march"))] if before else []
+        found += [later_wound(lab) for _ in range(5 - before)]
+        assert found == [times] * 4 + [0]
+        assert lab.player()["wounds"] == 4
 
 
 def test_temporal_portal_takes_the_action():

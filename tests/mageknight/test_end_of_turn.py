@@ -30,6 +30,44 @@ def test_withdrawal_without_a_way_back():
     assert (lab.player()["space"], lab.player()["wounds"]) == (space("W"), 1)
 
 
+def stranded(*, wounds=0, **lakes):
+    """On a lake with no way back: the turn began there."""
+    lab = game(field={"C": "lake", **lakes})
+    lab.hand("rage", "rage", wounds=wounds)
+    lab.pass_over("lake", cost=0)
+    lab.settle()
+    lab.sideways("rage", "move").do(Act.ACT_END_TURN)
+    return lab
+
+
+def test_nearest_safe_space_is_the_players_choice():
+    """Ruling 19: a tie of nearest safe spaces; a Wound for each space of the way; then the turn ends as always."""
+    lab = stranded(NE="lake", E="lake", SE="lake", W="lake")
+    assert lab.task == Task.DO_WITHDRAW
+    assert sorted(o[0] for o in lab.options(Act.ACT_CHOOSE)) == sorted((space("SW"), space("NW")))
+    lab.do(Act.ACT_CHOOSE, space("NW"))
+    assert (lab.player()["space"], lab.player()["wounds"]) == (space("NW"), 1)
+    assert lab.step == Step.STEP_DISCARD
+
+
+def test_one_nearest_safe_space_is_not_asked_for():
+    lab = stranded(NE="lake", E="lake", SE="lake", W="lake", SW="lake")
+    assert (lab.player()["space"], lab.player()["wounds"]) == (space("NW"), 1)
+
+
+def test_wounds_of_a_withdrawal_may_be_forgotten():
+    """Banner of Protection thrown away: those of the chosen way were received this turn too."""
+    lab = game(field={"C": "lake", "NE": "lake", "E": "lake", "SE": "lake", "W": "lake"})
+    lab.hand("banner_of_protection", "rage")
+    lab.pass_over("lake", cost=0)
+    lab.settle()
+    lab.play("banner_of_protection", powered=True)
+    lab.do(Act.ACT_END_TURN).do(Act.ACT_CHOOSE, space("SW"))
+    assert lab.task == Task.DO_FORGET
+    lab.do(Act.ACT_CHOOSE, 1, 0)
+    assert lab.player()["wounds"] == 0
+
+
 def test_mine_gives_a_crystal():
     """R10.11, R12.4.2: its colour; nothing at three."""
     for held, after in ((0, 1), (2, 3), (3, 3)):

@@ -47,10 +47,13 @@ cdef void bearer_options(const Env *e, const GameState *g, Options *o) noexcept 
 
 
 cdef void assign_banner(const Env *e, GameState *g, int card, int slot) noexcept nogil:
-    """Move a Banner from the play area to a Unit; the one it had goes to the discard pile."""
+    """Move a Banner from the play area to a Unit; the one it had goes to the discard pile. A shown one is in no pile (OP_BOX)."""
     cdef Player *p = &g.players[g.seat]
     cdef UnitCard *u = &p.units[slot]
     cdef int i, k
+    if card == g.turn.box:
+        _bear(g, p, u, card)
+        return
     for i in range(p.n_played - 1, -1, -1):
         if p.played[i] != card:
             continue
@@ -58,11 +61,21 @@ cdef void assign_banner(const Env *e, GameState *g, int card, int slot) noexcept
         for k in range(i, p.n_played):
             p.played[k] = p.played[k + 1]
             p.played_how[k] = p.played_how[k + 1]
-        if u.banner != NONE:
-            discard_add(g, p, u.banner)
-        u.banner = <uint8_t> card
-        u.banner_up = 1
+        _bear(g, p, u, card)
         return
+
+
+cdef void _bear(GameState *g, Player *p, UnitCard *u, int card) noexcept nogil:
+    lose_banner(g, p, u)
+    u.banner = <uint8_t> card
+    u.banner_up = 1
+
+
+cdef void lose_banner(GameState *g, Player *p, UnitCard *u) noexcept nogil:
+    """A Unit's Banner goes to the discard pile (R7.6); one that was only shown lies in no pile (OP_BOX)."""
+    if u.banner != NONE and u.banner != g.turn.box:
+        discard_add(g, p, u.banner)
+    u.banner = NONE
 
 
 cdef bint _may_frighten(const Env *e, const GameState *g, int slot) noexcept nogil:
@@ -70,7 +83,8 @@ cdef bint _may_frighten(const Env *e, const GameState *g, int slot) noexcept nog
     cdef const UnitCard *u = &g.players[g.seat].units[slot]
     if not u.ready or u.wounds:
         return False
-    if g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1 and not rule(e, RULE_BANNERS_WITHOUT_UNITS):
+    if (g.combat.flags & CB_NO_UNITS and g.combat.guest != slot + 1 and not u.bonded
+            and not rule(e, RULE_BANNERS_WITHOUT_UNITS)):
         return False
     if g.combat.flags & CB_ASSAULT and not g.combat.flags & CB_HEROES_PAID:
         return g.turn.influence >= e.units[u.kind].assault_cost

@@ -301,6 +301,7 @@ cdef bint answer_borrowed(const Env *e, GameState *g, Action act) noexcept nogil
         push(g, DO_REPEAT, card, t.a == 0, (t.b if t.a == 0 else t.a) - 1, 0)
         lay_option(e, g, _side(&e.cards[card], t.a == 0) + act.b, SOURCE_CARD, card, e.cards[card].colours, True)
     elif t.op == DO_REPEAT:
+        g.turn.last_foe = NONE  # each repeat chooses anew
         if t.c > 1:
             g.pending[g.n_pending - 1].c -= 1
         else:

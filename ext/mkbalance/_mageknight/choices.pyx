@@ -10,6 +10,7 @@ from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.banners cimport assign_banner, bearer_options
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
 from mkbalance._mageknight.centre cimport card_powered, closest_options
+from mkbalance._mageknight.claims cimport claim, claim_options, curse
 from mkbalance._mageknight.content cimport EnemyRow, Instr
 from mkbalance._mageknight.combat cimport (
     affects,
@@ -37,7 +38,7 @@ from mkbalance._mageknight.deeds cimport (
     hand_take,
     play_area_add,
 )
-from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_SKILL, SOURCE_UNIT, crystal_others, start_option
+from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_SKILL, SOURCE_UNIT, crystal_others, start_option
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.readiness cimport NOTHING, boostable, still_ready, wanted, window
 from mkbalance._mageknight.strikes cimport strip
@@ -45,8 +46,10 @@ from mkbalance._mageknight.skills cimport common_options, use_common
 from mkbalance._mageknight.factions cimport answer_faction, list_faction
 from mkbalance._mageknight.hexmap cimport distances, fortified_here, neighbour, safe_space, terrain_at, terrain_cost
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, LOOKED, look_at_token
 from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED, gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
 from mkbalance._mageknight.offers cimport take_action, take_spell
+from mkbalance._mageknight.rivals cimport energize
 from mkbalance._mageknight.state cimport (
     DO_ARRIVE,
     DO_HARVEST,
@@ -57,7 +60,6 @@ from mkbalance._mageknight.state cimport (
     City,
     Foe,
     GameState,
-    Space,
     Options,
     Pending,
     Player,
@@ -68,7 +70,7 @@ from mkbalance._mageknight.state cimport (
 )
 from mkbalance._mageknight.tokens cimport kept_token, release_token
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_SOURCE, TOLD_THROW, TOLD_TOKEN, told
-from mkbalance._mageknight.units cimport free_tokens, ready_unit, take_unit
+from mkbalance._mageknight.units cimport free_tokens, heal_unit, ready_unit, take_unit
 
 cdef struct Seen:  # which card rows were listed already
     unsigned char row[256]
@@ -85,7 +87,7 @@ cdef int _demands(const GameState *g, uint8_t *masks) noexcept nogil:
             n += 1
             if n == 6:
                 break
-        elif g.pending[i].op == OP_OPTIONAL or g.pending[i].op >= 200:
+        elif g.pending[i].op == OP_OPTIONAL or g.pending[i].op >= N_OPS:
             break
     return n
 
@@ -329,6 +331,12 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
     elif op == OP_TEMPORAL:
         _reach_options(e, g, t.a, False, False, o)
         add_option(o, ACT_DECLINE, 0, 0, 0)
+    elif op == OP_CLAIM_DIE:
+        claim_options(g, o)
+    elif op == OP_ENERGY:
+        for i in range(p.n_units):
+            if not p.units[i].ready:
+                add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == OP_READY or op == OP_READY_TOTAL:
         for i in range(p.n_units):
             if source_of(t) == SOURCE_UNIT and t.ref == i:
@@ -383,11 +391,14 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
             if not e.units[g.offer_units[i]].flags & (UNIT_FAMILIAR | UNIT_MULTI):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == OP_RECALL:
+        if t.b == 0 and not t.d:
+            return False
         if t.c == 0:
             add_option(o, ACT_CHOOSE, 0, 0, 0)
             add_option(o, ACT_CHOOSE, 1, 0, 0)
-        elif t.b == 0:
-            add_option(o, ACT_CHOOSE, 0, 0, 0)
+        elif t.d:
+            for i in range(g.drawn.size):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
         else:
             for i in range(p.n_discard):
                 if discard_index(p, discard_card(p, i)) == i:
@@ -443,6 +454,8 @@ cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexce
         if t.d == 1:
             resist = g.combat.foes[act.a].resist
             amount *= (resist & 1) + (resist >> 1 & 1) + (resist >> 2 & 1)
+        if source_of(t) == SOURCE_RULE:  # one of several, each chosen anew (OP_EXPLOSIVE)
+            g.turn.last_foe = NONE
         if affects(g, &g.combat.foes[act.a], colours_of(t)):
             change_armor(e, g, act.a, amount)
     elif t.op == OP_PREY:
@@ -455,24 +468,54 @@ cdef void _foe_answer(const Env *e, GameState *g, Pending *t, Action act) noexce
     g.n_pending -= 1
 
 
-cdef void _recall_answer(const Env *e, GameState *g, Pending *t, Action act) noexcept nogil:
-    """First the end of the deck (0 bottom, 1 top), then card after card (R6.11)."""
+cdef void pick_recalled(const Env *e, GameState *g, const Pending *t) noexcept nogil:
+    """The random cards are taken out of the discard pile first and lie open (R6.11)."""
     cdef Player *p = &g.players[g.seat]
-    cdef int index, card
+    cdef Pending shown = t[0]
+    cdef int index, _i
+    g.drawn.size = 0
+    for _i in range(min(t.a, p.n_discard)):
+        index = <int> pick(g, DRAW_RANDOM_PICK + g.seat, p.n_discard)
+        g.drawn.items[g.drawn.size] = <uint8_t> discard_card(p, index)
+        g.drawn.size += 1
+        discard_take(p, index)
+    if g.drawn.size:
+        shown.d = 1
+        g.pending[g.n_pending] = shown
+        g.n_pending += 1
+
+
+cdef void _take_recalled(GameState *g, int index) noexcept nogil:
+    cdef int i
+    g.drawn.size -= 1
+    for i in range(index, g.drawn.size):
+        g.drawn.items[i] = g.drawn.items[i + 1]
+
+
+cdef void _recall_answer(const Env *e, GameState *g, Pending *t, Action act) noexcept nogil:
+    """First the end of the deck (0 bottom, 1 top), then card after card in the order the owner likes (R6.11)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef int card, left, index
     if t.c == 0:
         t.c = 1 + act.a
-        if p.n_discard == 0:
+        if not t.d and p.n_discard == 0:
             g.n_pending -= 1
         return
-    index = discard_index(p, act.a) if t.b else <int> pick(g, DRAW_RANDOM_PICK + g.seat, p.n_discard)
-    card = discard_card(p, index)
-    discard_take(p, index)
+    if t.d:
+        card = g.drawn.items[act.a]
+        _take_recalled(g, act.a)
+        left = g.drawn.size
+    else:
+        index = discard_index(p, act.a)
+        card = discard_card(p, index)
+        discard_take(p, index)
+        left = p.n_discard
     if t.c == 2:
         deck_top(g, p, card)
     else:
         deck_bottom(g, p, card)
     t.a -= 1
-    if t.a == 0 or p.n_discard == 0:
+    if t.a == 0 or left == 0:
         g.n_pending -= 1
 
 
@@ -485,7 +528,7 @@ cdef void _peek_options(const Env *e, const GameState *g, Options *o) noexcept n
     for s in range(g.n_tiles * 7):
         if r.far[s] > 3:
             continue
-        for i in range(g.spaces[s].n_tokens):
+        for i in range(min(g.spaces[s].n_tokens, KNOWN_TOKENS)):
             if not (g.spaces[s].face_up >> i) & 1:
                 add_option(o, ACT_CHOOSE, s, i, 0)
         if g.spaces[s].site == CITY and g.spaces[s].extra != NONE:
@@ -498,21 +541,18 @@ cdef void _peek_options(const Env *e, const GameState *g, Options *o) noexcept n
 
 
 cdef void _peek(const Env *e, GameState *g, Action act) noexcept nogil:
-    """Look at a token; it gives Fame if it is defeated this turn (OP_PEEK). What lies on the map stays known."""
-    cdef Space *s
+    """Look at a token; it stays known to this seat alone, and gives Fame if it is defeated this turn (OP_PEEK)."""
+    cdef int city = g.spaces[act.a].extra
+    g.turn.looks = 1
     if act.c:
-        g.turn.peeked = g.tokens[g.token_first[act.a] + g.token_draw[act.a] - 1]
-        g.turn.peeked_space = NONE
-        told(e, g, TOLD_TOKEN, NONE, g.turn.peeked, 1, 0)
-        return
-    s = &g.spaces[act.a]
-    g.turn.peeked_space = act.a
-    if s.site == CITY:
-        g.turn.peeked = g.cities[s.extra].garrison[act.b]
+        g.pile_seen[act.a] |= <uint8_t> (LOOKED | (1 << g.seat))
+        told(e, g, TOLD_TOKEN, NONE, g.tokens[g.token_first[act.a] + g.token_draw[act.a] - 1], 0, 0)
+    elif g.spaces[act.a].site == CITY:
+        g.cities[city].seen[act.b] |= <uint8_t> (LOOKED | (1 << g.seat))
+        told(e, g, TOLD_TOKEN, act.a, g.cities[city].garrison[act.b], 0, 0)
     else:
-        g.turn.peeked = s.tokens[act.b]
-        s.face_up |= <uint8_t> (1 << act.b)
-    told(e, g, TOLD_TOKEN, act.a, g.turn.peeked, 1, 0)
+        look_at_token(g, act.a, act.b)
+        told(e, g, TOLD_TOKEN, act.a, g.spaces[act.a].tokens[act.b], 0, 0)
 
 
 cdef void _sideways_options(const Env *e, const GameState *g, int how, Options *o) noexcept nogil:
@@ -636,6 +676,7 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         pay(e, g, act)
         if op == DO_PAY_COST and source_of(&was) == SOURCE_CARD:
             card_powered(e, g, act.a)
+        curse(e, g, act.a)
     elif op == OP_MANA_ANY or op == OP_CRYSTAL_ANY:
         if op == OP_MANA_ANY:
             gain_mana(e, g, act.a, 1)
@@ -699,8 +740,7 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         crystal_others(e, g)
     elif op == OP_HEAL_UNIT:
         g.n_pending -= 1
-        p.units[act.a].wounds -= 1
-        p.units[act.a].healed = 1
+        heal_unit(e, g, act.a, 1)
     elif op == OP_PROFICIENCY:
         use_common(e, g, act)
     elif op == OP_PEEK:
@@ -718,6 +758,10 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
         was = t[0]
         g.n_pending -= 1
         _temporal(e, g, was.b, act)
+    elif op == OP_CLAIM_DIE:
+        claim(e, g, act)
+    elif op == OP_ENERGY:
+        energize(e, g, act)
     elif op == OP_READY:
         g.n_pending -= 1
         ready_unit(e, g, act.a)

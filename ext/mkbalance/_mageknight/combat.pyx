@@ -9,7 +9,7 @@ from libc.stdint cimport int16_t, uint8_t, uint16_t
 from libc.string cimport memset
 
 from mkbalance._kernel.pile cimport SHORT_CAP, short_push
-from mkbalance._mageknight.banners cimport banner_of
+from mkbalance._mageknight.banners cimport banner_of, lose_banner
 from mkbalance._mageknight.centre cimport react
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.deeds cimport discard_add, discard_hand, wounds_to_hand
@@ -17,6 +17,7 @@ from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.strikes cimport soul_colours
 from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport looked_at
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
 from mkbalance._mageknight.state cimport (
     ATK_BLOCKED,
@@ -34,6 +35,7 @@ from mkbalance._mageknight.state cimport (
     FOE_GARRISON,
     FOE_GONE,
     FOE_HIDDEN_SUMMONER,
+    FOE_LOOKED,
     FOE_NO_ATTACK,
     FOE_RAMPAGING,
     City,
@@ -128,6 +130,8 @@ cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int 
     f.armor_high = r.armor_high if r.armor_high > r.armor else r.armor
     f.defend = r.defend
     f.possessed = NONE
+    if looked_at(g, source, space, slot):
+        f.flags |= FOE_LOOKED
     f.fort = 1 if r.abilities & FORTIFIED else 0
     copy_attacks(f, r)
     if flags & FOE_GARRISON and k.flags & CB_ASSAULT and not r.abilities & UNFORTIFIED:
@@ -459,8 +463,7 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
         discard_token(e, g, f.row)
         react(e, g, WIN_BEATEN, f.row)
     free_possessed(g, f)
-    if f.source != FROM_HORSEMAN and f.row == g.turn.peeked and g.turn.peeked_space in (NONE, f.space):
-        g.turn.peeked = NONE
+    if f.flags & FOE_LOOKED:
         add_fame(e, g, g.seat, 1)
     if f.source == FROM_SUMMON:
         return
@@ -879,8 +882,7 @@ cdef void remove_unit(GameState *g, Player *p, int slot) noexcept nogil:
     """A Unit leaves the game; its Banner goes to the discard pile (R7.6)."""
     cdef int i
     cdef int j
-    if p.units[slot].banner != NONE:
-        discard_add(g, p, p.units[slot].banner)
+    lose_banner(g, p, &p.units[slot])
     for i in range(g.combat.n):
         for j in range(MAX_ATTACKS):
             _shift(&g.combat.foes[i].redirect[j], slot)
@@ -909,7 +911,7 @@ cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bi
     cdef int traits = f.traits[attack]
     cdef int armor = row.level if f.element[attack] == PSYCHIC else row.armor
     cdef int left = damage
-    cdef int resist = row.resist | u.resist | g.turn.units_resist
+    cdef int resist = row.resist | (u.resist & 7) | g.turn.units_resist
     cdef int banner = banner_of(e, u)
     f.unit_met = 1
     if f.element[attack] != PSYCHIC:

@@ -1,6 +1,7 @@
 """Conditions and counters of effects: Day or Night, places, what lies in hand, what was blocked (OP_IF, OP_PER, OP_BLOCK_ICONS)."""
 
 from mkbalance._mageknight.combat cimport foe_alive, in_combat, wholly_blocked
+from mkbalance._mageknight.content cimport EnemyRow
 from mkbalance._mageknight.effects cimport SOURCE_UNIT
 from mkbalance._mageknight.hexmap cimport active_site, terrain_at
 from mkbalance._mageknight.ids cimport *
@@ -105,19 +106,20 @@ cdef int counted(const Env *e, const GameState *g, int which) noexcept nogil:
 
 
 cdef int icons(const Env *e, const Foe *f) noexcept nogil:
-    """Icons on the token: abilities, resistances, attack colours (Cold Toughness); none against Arcane Immunity."""
+    """Icons printed on the token: abilities, resistances, attack colours (OP_BLOCK_ICONS); none against Arcane Immunity."""
+    cdef const EnemyRow *row = &e.heads[f.row] if f.source == FROM_HEAD else &e.enemies[f.row]
     cdef int n = 0
     cdef int i
-    if f.abilities & ARCANE_IMMUNITY:
+    if row.abilities & ARCANE_IMMUNITY:
         return 0
     for i in range(11):
-        n += (f.abilities >> i) & 1
+        n += (row.abilities >> i) & 1
     for i in range(3):
-        n += (f.resist >> i) & 1
-    n += f.defend > 0
-    for i in range(f.n_attacks):
-        if f.element[i] == FIRE or f.element[i] == ICE:
+        n += (row.resist >> i) & 1
+    n += row.defend > 0
+    for i in range(row.n_attacks):
+        if row.element[i] == FIRE or row.element[i] == ICE:
             n += 1
-        elif f.element[i] == COLDFIRE:
+        elif row.element[i] == COLDFIRE:
             n += 2
     return n

@@ -143,7 +143,9 @@ cdef inline void discard_hand(const Env *e, GameState *g, Player *p) noexcept no
 
 
 cdef inline void wounds_to_hand(const Env *e, GameState *g, Player *p, int n) noexcept nogil:
-    """Take n Wounds to hand; in combat the caller checks for knock-out."""
+    """The seat at turn takes n Wounds to hand; in combat the caller checks for knock-out."""
+    cdef int draws = 0
+    cdef int i
     if n <= 0:
         return
     if p.hand_wounds + n > 250:
@@ -151,17 +153,17 @@ cdef inline void wounds_to_hand(const Env *e, GameState *g, Player *p, int n) no
         return
     p.hand_wounds += <uint8_t> n
     p.tally.wounds_taken += n
+    told(e, g, TOLD_WOUND, n, 0, 0, 0)
+    if g.turn.adrenaline_throw == 1:
+        g.turn.adrenaline_throw = 2
+        p.hand_wounds -= 1
+    for i in range(n):
+        if g.turn.wounds + i < MAX_ADRENALINE:
+            draws += g.turn.adrenaline[g.turn.wounds + i]
     if g.turn.wounds + n < 250:
         g.turn.wounds += <uint8_t> n
-    told(e, g, TOLD_WOUND, n, 0, 0, 0)
-    if g.turn.adrenaline:
-        if g.turn.adrenaline_throw and p == &g.players[g.seat]:
-            g.turn.adrenaline_throw = 0
-            p.hand_wounds -= 1
-        if n > g.turn.adrenaline:
-            n = g.turn.adrenaline
-        g.turn.adrenaline -= <uint8_t> n
-        push(g, DO_DRAW, n, 0, 0, 0)
+    if draws:
+        push(g, DO_DRAW, draws, 0, 0, 0)
 
 
 cdef inline int count_wounds(const Env *e, const Player *p) noexcept nogil:

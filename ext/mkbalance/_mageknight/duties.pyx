@@ -38,6 +38,7 @@ from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.rides cimport answer_ride, list_ride, run_ride
+from mkbalance._mageknight.rivals cimport answer_rivals, list_rivals
 from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_skill, use_common
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
@@ -243,7 +244,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
     elif op == DO_HORSEMAN_MARCH or DO_HORSEMAN <= op <= DO_HORSEMAN_TILE:
         return list_ride(e, g, o)
     else:
-        return list_faction(e, g, o) or list_borrowed(e, g, o)
+        return list_faction(e, g, o) or list_rivals(e, g, o) or list_borrowed(e, g, o)
     return True
 
 
@@ -404,7 +405,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     if g.pending[g.n_pending - 1].op == DO_TRAP or g.pending[g.n_pending - 1].op == DO_FLOOR:
         answer_floor(e, g, act)
         return
-    if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act):
+    if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act) or answer_rivals(e, g, act):
         return
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:
@@ -563,13 +564,13 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         n = t.a
         g.n_pending -= 1
         if act.kind == ACT_DECLINE:
-            p.played_how[n] &= ~3
+            p.played_how[n] &= ~(HOW_TOP | HOW_BOTTOM)
     elif op == DO_HARVEST:
         g.n_pending -= 1
         if act.kind == ACT_DECLINE:
             return
-        if g.turn.harvest == 1:
-            g.turn.harvest = 0
+        if g.turn.harvest < HARVEST_EACH:
+            g.turn.harvest -= 1
         g.turn.paid = e.cards[act.a].colours & 15
         discard_from_hand(e, g, p, act.a)
         push(g, OP_CRYSTAL_PAID, 1, 0, 0, 0)
@@ -697,6 +698,8 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
                 p.units[p.n_units - 1].extra = <uint8_t> _i
     elif t.op == DO_ARRIVE:
         arrive(e, g, t.a, t.b)
+    elif t.op == DO_SEAT:
+        g.seat = <uint8_t> t.a
     elif t.op == DO_AIR_BLOCK:
         open_air_attack(e, g)
     elif not run_ride(e, g):

@@ -7,9 +7,11 @@ strikes.pyx, those only Skills use in talents.pyx.
 
 from libc.stdint cimport int16_t, uint16_t, uint8_t
 
+from mkbalance._mageknight.box cimport show_artifact
 from mkbalance._mageknight.centre cimport surges
 from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.combat cimport hero_wounds, in_combat
+from mkbalance._mageknight.choices cimport pick_recalled
 from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.counting cimport counted, holds
 from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
@@ -19,11 +21,17 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, reroll_die
 from mkbalance._mageknight.points cimport boosted, gain_move
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.rivals cimport run_rivals
 from mkbalance._mageknight.state cimport (
     DO_DRAW,
     DO_END_PLAY,
     DO_PAY_COST,
     DO_REWARD_CRYSTAL,
+    HOW_AWAY,
+    HOW_BOTTOM,
+    HOW_SWAP,
+    HOW_SWAP_WOUND,
+    HOW_TOP,
     Pending,
     Player,
     fault,
@@ -33,7 +41,7 @@ from mkbalance._mageknight.state cimport (
 from mkbalance._mageknight.strikes cimport run_strike
 from mkbalance._mageknight.talents cimport run_talent
 from mkbalance._mageknight.trace cimport TOLD_ROLL, told
-from mkbalance._mageknight.units cimport ready_unit
+from mkbalance._mageknight.units cimport heal_unit, ready_unit
 
 IMPLEMENTED = frozenset({
     OP_NOP, OP_MOVE, OP_INFLUENCE, OP_ATTACK, OP_BLOCK, OP_HEAL, OP_DRAW, OP_FAME, OP_REP, OP_WOUND, OP_MANA, OP_MANA_ANY,
@@ -55,8 +63,10 @@ IMPLEMENTED = frozenset({
     OP_BLOCK_BONUS, OP_FLIP, OP_TURN_UP, OP_IGNORE_REP, OP_LEAD, OP_SHAPESHIFT, OP_FORK, OP_PREY, OP_CHAOS, OP_DUEL, OP_CARD_MANA,
     OP_FOE_CUMBERSOME, OP_BOND, OP_OPPOSITE, OP_CENTRE, OP_CLAIM, OP_SURGE, OP_REROLL_DIE, OP_OPEN_DIE, OP_GIVE_WOUND,
     OP_SURCHARGE, OP_EXPLOIT, OP_DEARER, OP_FOES_ATTACK, OP_MANA_PAID, OP_KEEP_FOE, OP_PUPPET,
+    OP_ENERGY, OP_RIVALS_LOSE_CRYSTAL, OP_WOUND_PER_CRYSTAL, OP_CLAIM_DIE, OP_RIVALS_DISCARD,
     OP_MARTYR, OP_NO_REGULARS, OP_DOMINATE, OP_SHADOWS, OP_SPEND_CRYSTAL, OP_MIND, OP_IMPERSONATE, OP_SEEK, OP_TRADE_CARD,
     OP_SHOWN, OP_FURY,
+    OP_BOX,
 })
 
 
@@ -238,15 +248,18 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         else:
             g.turn.next_move += <unsigned char> t.a
     elif op == OP_TO_DECK:
-        _hook(g, &t, 2 if t.a else 1)
+        _hook(g, &t, HOW_TOP if t.a else HOW_BOTTOM)
     elif op == OP_RETURN_SWAP:
-        _hook(g, &t, 8 if t.a else 4)
+        _hook(g, &t, HOW_SWAP_WOUND if t.a else HOW_SWAP)
     elif op == OP_RECRUIT_DISCOUNT:
-        g.turn.discount = <unsigned char> t.a
-        g.turn.discount_rep = t.b
+        if g.turn.n_discounts < MAX_DISCOUNTS:
+            g.turn.discounts[g.turn.n_discounts] = <unsigned char> t.a
+            g.turn.discount_reps[g.turn.n_discounts] = <signed char> t.b
+            g.turn.n_discounts += 1
     elif op == OP_LEARN:
         g.turn.learn = <unsigned char> t.a
         g.turn.learn_to = t.b
+        g.turn.learn_left += 1
     elif op == OP_UNLIMITED:
         g.turn.unlimited |= t.b
     elif op == OP_RULES:
@@ -267,7 +280,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         add_fame(e, g, g.seat, g.turn.spells_cast[t.b])
     elif op == OP_HEAL_UNITS_ALL:
         for i in range(p.n_units):
-            p.units[i].wounds = 0
+            heal_unit(e, g, i, p.units[i].wounds)
     elif op == OP_FAME_PER_HEAL:
         g.turn.fame_heal += 2
     elif op == OP_DRAW_PER_HEAL:
@@ -280,8 +293,8 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
             if g.turn.healed_hand:
                 push(g, DO_DRAW, g.turn.healed_hand, 0, 0, 0)
     elif op == OP_MOUNTAIN_LORE:
-        g.turn.mountain_lore = <unsigned char> t.a
-        g.turn.mountain_lore2 = t.b
+        g.turn.mountain_lore += <unsigned char> t.a
+        g.turn.mountain_lore2 += t.b
     elif op == OP_MIST:
         for i in range(9):
             g.turn.cost_set[i] = 2
@@ -290,18 +303,22 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
     elif op == OP_CRYSTALS_RETURN:
         g.turn.crystals_back = 1
     elif op == OP_HARVEST:
-        g.turn.harvest = 2 if t.a else (g.turn.harvest if g.turn.harvest == 2 else 1)
+        if t.a:
+            g.turn.harvest = HARVEST_EACH
+        elif g.turn.harvest < HARVEST_EACH:
+            g.turn.harvest += 1
     elif op == OP_CHEAP_SPACE:
         g.turn.cheap_delta = t.c
         g.turn.cheap_min = t.d
-        g.turn.cheap_space = NONE
+        if g.turn.cheap_left < MAX_CHEAP:
+            g.turn.cheap_left += 1
     elif op == OP_THROW_WOUND:
         p.hand_wounds -= min(p.hand_wounds, t.a)
     elif op == OP_NO_RECRUIT:
         g.turn.no_recruit = 1
     elif OP_MARTYR <= op <= OP_FURY:
         run_faction(e, g, &t)
-    elif OP_SOAK <= op < N_OPS:
+    elif OP_SOAK <= op <= OP_OPPOSITE or OP_CENTRE <= op <= OP_PUPPET:
         run_talent(e, g, &t)
     elif op == OP_ADRENALINE:
         _adrenaline(e, g, t.a, t.b != 0)
@@ -319,13 +336,17 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         g.turn.explore_far = 1
     elif op == OP_TIME_BEND:
         g.turn.time_bend = 1
-        _hook(g, &t, 16)
+        _hook(g, &t, HOW_AWAY)
+    elif op == OP_RECALL:
+        pick_recalled(e, g, &t)
+    elif op == OP_BOX:
+        show_artifact(e, g, &t)
     elif op == OP_COMMAND:
         if source_of(&t) == SOURCE_CARD:
             g.turn.command = t.ref
     elif op == OP_BANNER_FORGET:
         g.turn.forget = 1
-    elif op != OP_NOP and not run_strike(e, g, &t):
+    elif op != OP_NOP and not run_strike(e, g, &t) and not run_rivals(e, g, &t):
         fault(g, FAULT_OPCODE)
 
 
@@ -349,17 +370,17 @@ cdef void crystal_others(const Env *e, GameState *g) noexcept nogil:
 
 
 cdef void _adrenaline(const Env *e, GameState *g, int n, bint throw) noexcept nogil:
-    """Wounds taken to hand this turn draw cards, those taken before included (OP_ADRENALINE)."""
+    """Each of the first Wounds taken to hand this turn draws a card, those taken before included (OP_ADRENALINE)."""
     cdef Player *p = &g.players[g.seat]
     cdef int taken = g.turn.wounds
-    cdef int draws
+    cdef int i
     if throw:
         n += 1
-        if taken == 0:
-            g.turn.adrenaline_throw = 1
-        elif p.hand_wounds:
-            p.hand_wounds -= 1
-    draws = taken if taken < n else n
-    g.turn.adrenaline += <uint8_t> (n - draws)
-    if draws:
-        push(g, DO_DRAW, draws, 0, 0, 0)
+        if g.turn.adrenaline_throw == 0:
+            g.turn.adrenaline_throw = 2 if taken else 1
+            if taken and p.hand_wounds:
+                p.hand_wounds -= 1
+    for i in range(min(n, MAX_ADRENALINE)):
+        g.turn.adrenaline[i] += 1
+    if taken:
+        push(g, DO_DRAW, min(taken, n), 0, 0, 0)

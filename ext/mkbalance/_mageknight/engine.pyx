@@ -8,6 +8,7 @@ from libc.string cimport memset
 from mkbalance._kernel.pile cimport pile_pop
 from mkbalance._mageknight.banners cimport use_banner
 from mkbalance._mageknight.borrowed cimport count_spell
+from mkbalance._mageknight.box cimport use_shown
 from mkbalance._mageknight.centre cimport take_back
 from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_away
 from mkbalance._mageknight.combat cimport (
@@ -58,6 +59,7 @@ from mkbalance._mageknight.state cimport (
     DO_MORE_ABILITIES,
     DO_PAY_COST,
     DO_REST_CARD,
+    DO_YIELD,
     VAIN_ATTACK,
     Action,
     Combat,
@@ -70,7 +72,7 @@ from mkbalance._mageknight.state cimport (
 )
 from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, TOLD_TASK, told
 from mkbalance._mageknight.turns cimport end_turn_stage, take_turn
-from mkbalance._mageknight.units cimport BOND_DISCOUNT, ready_unit, recruit_bonded, take_unit
+from mkbalance._mageknight.units cimport BOND_DISCOUNT, heal_unit, ready_unit, recruit_bonded, take_unit
 
 
 cdef bint is_legal(const Options *o, Action act) noexcept nogil:
@@ -155,7 +157,7 @@ cdef bint advance(const Env *e, GameState *g, Options *o) noexcept nogil:
         o.n = 0
         o.full = 0
         if g.n_pending:
-            if g.pending[g.n_pending - 1].op in (DO_DRAW, DO_BANNER, DO_FAMILIAR) and g.pending[g.n_pending - 1].b:
+            if g.pending[g.n_pending - 1].op in (DO_DRAW, DO_BANNER, DO_FAMILIAR, DO_YIELD) and g.pending[g.n_pending - 1].b:
                 g.seat = g.pending[g.n_pending - 1].b - 1
             if g.pending[g.n_pending - 1].op < N_OPS or g.pending[g.n_pending - 1].op == DO_PAY_COST:
                 if not list_choices(e, g, o):
@@ -210,6 +212,9 @@ cdef void _play(const Env *e, GameState *g, Action act) noexcept nogil:
     """A card's basic or powered side (R6.2 to R6.4); an Artifact's strong side throws it away."""
     cdef Player *p = &g.players[g.seat]
     cdef const CardRow *row = &e.cards[act.a]
+    if act.a == g.turn.box:
+        use_shown(e, g, act)
+        return
     hand_take(p, act.a)
     g.turn.played += 1
     if row.kind == ARTIFACT and act.b:
@@ -268,11 +273,25 @@ cdef void _interact(const Env *e, GameState *g) noexcept nogil:
     g.step = STEP_INTERACT
 
 
-cdef void _buy_unit(const Env *e, GameState *g, int slot, bint bonded) noexcept nogil:
+cdef void _use_discounts(const Env *e, GameState *g, int kept) noexcept nogil:
+    """What was not kept is used up, with what it costs in Reputation (OP_RECRUIT_DISCOUNT)."""
+    cdef int left = 0
+    cdef int i
+    for i in range(g.turn.n_discounts):
+        if (kept >> i) & 1:
+            g.turn.discounts[left] = g.turn.discounts[i]
+            g.turn.discount_reps[left] = g.turn.discount_reps[i]
+            left += 1
+        else:
+            add_rep(e, g, g.seat, g.turn.discount_reps[i])
+    g.turn.n_discounts = <unsigned char> left
+
+
+cdef void _buy_unit(const Env *e, GameState *g, int slot, bint bonded, int kept) noexcept nogil:
     cdef int unit = g.offer_units[slot]
     cdef const UnitRow *row = &e.units[unit]
     cdef int site = VILLAGE if g.turn.seek >= 2 else active_site(g, g.players[g.seat].space)
-    cdef int cost = recruit_cost(e, g, row, site) - (BOND_DISCOUNT if bonded else 0)
+    cdef int cost = recruit_cost(e, g, row, site, kept) - (BOND_DISCOUNT if bonded else 0)
     g.turn.influence -= <short> (cost if cost > 0 else 0)
     if g.turn.seek == 2:
         g.turn.seek = 3
@@ -280,9 +299,7 @@ cdef void _buy_unit(const Env *e, GameState *g, int slot, bint bonded) noexcept 
         g.turn.seek = 0
     if row.rep_factor != 1:
         g.turn.hero_recruits |= 1 if row.rep_factor > 1 else 2
-    if g.turn.discount:
-        add_rep(e, g, g.seat, <signed char> g.turn.discount_rep)
-        g.turn.discount = 0
+    _use_discounts(e, g, kept)
     if row.flags & UNIT_FAMILIAR:
         push(g, DO_FAMILIAR, 0, 0, 1, 0)
     if bonded:
@@ -299,7 +316,7 @@ cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef int site = active_site(g, p.space)
     cdef int colours, card
     if act.kind == ACT_BUY_UNIT:
-        _buy_unit(e, g, act.a, act.b != 0)
+        _buy_unit(e, g, act.a, act.b != 0, act.c)
     elif act.kind == ACT_BUY_HEAL and act.a:
         if act.b:
             g.turn.influence -= g.turn.influence_heal * e.units[p.units[act.b - 1].kind].level
@@ -319,7 +336,9 @@ cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
     elif act.kind == ACT_BUY_ACTION:
         if act.b == 2:
             g.turn.influence -= g.turn.learn
-            g.turn.learn = 0
+            g.turn.learn_left -= 1
+            if not g.turn.learn_left:
+                g.turn.learn = 0
             gain_card(e, g, p, take_action(e, g, act.a), g.turn.learn_to)
             return
         g.turn.influence -= e.sites[site].action_cost
@@ -357,11 +376,7 @@ cdef void _heal(const Env *e, GameState *g, Action act) noexcept nogil:
             push(g, DO_DRAW, g.turn.draw_heal, 0, 0, 0)
     else:
         cost = e.units[p.units[act.a].kind].level
-        p.units[act.a].wounds -= 1
-        told(e, g, TOLD_HEAL, 1, act.a, 0, 0)
-        p.units[act.a].healed = 1
-        if g.turn.ready_heal:
-            ready_unit(e, g, act.a)
+        heal_unit(e, g, act.a, 1)
     g.turn.heal -= <unsigned char> cost
     while cost and g.turn.fame_heal:
         g.turn.fame_heal -= 1
@@ -432,7 +447,7 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int kind = act.kind
     if kind == ACT_MOVE:
-        step(e, g, act.a)
+        step(e, g, act.a, act.b)
     elif kind == ACT_EXPLORE:
         explore(e, g, act.a, act.b)
     elif kind == ACT_INTERACT:

@@ -36,6 +36,8 @@ cdef bint adjacent(const GameState *g, int a, int b) noexcept nogil
 cdef bint wall_between(const Env *e, const GameState *g, int space, int d) noexcept nogil
 cdef int step_cost(const Env *e, const GameState *g, int space, int d, int target) noexcept nogil
 cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogil
+cdef int entry_cost(const Env *e, const GameState *g, int space, int named) noexcept nogil
+cdef int cheaper_here(const Env *e, const GameState *g, int space) noexcept nogil
 cdef int printed_cost(const Env *e, const GameState *g, int space, int night) noexcept nogil
 cdef bint fortified_here(const GameState *g, int space) noexcept nogil
 cdef bint rampager_here(const GameState *g, int space) noexcept nogil

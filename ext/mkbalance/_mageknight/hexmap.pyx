@@ -153,9 +153,14 @@ cdef int printed_cost(const Env *e, const GameState *g, int space, int night) no
 
 
 cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogil:
-    """Move cost of a space for the seat at turn, changes of this turn included; 255 = may not be entered (R8.2)."""
+    """Move cost of a space for the seat at turn, at its lowest; 255 = may not be entered (R8.2)."""
+    return entry_cost(e, g, space, g.turn.cheap_left)
+
+
+cdef int entry_cost(const Env *e, const GameState *g, int space, int named) noexcept nogil:
+    """The same with so many of the cheaper spaces still to be named spent on this one (OP_CHEAP_SPACE)."""
     cdef int t = terrain_at(e, g, space)
-    cdef int cost, least
+    cdef int cost, least, i, _i
     if g.spaces[space].site == CITY:
         return 2
     if (g.turn.forbidden >> t) & 1:
@@ -173,9 +178,20 @@ cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogi
         cost = min(cost + g.turn.dearer, g.turn.dearer_max)
     for least in range(2, -1, -1):
         cost = _lowered(cost, g.turn.cost_delta[t * 3 + least], least)
-    if g.turn.cheap_delta and (g.turn.cheap_space == NONE or g.turn.cheap_space == space):
-        cost = _lowered(cost, g.turn.cheap_delta, g.turn.cheap_min)
+    if g.turn.cheap_delta:
+        for i in range(MAX_CHEAP):
+            named += g.turn.cheap_spaces[i] == space
+        for _i in range(named):
+            cost = _lowered(cost, g.turn.cheap_delta, g.turn.cheap_min)
     return cost
+
+
+cdef int cheaper_here(const Env *e, const GameState *g, int space) noexcept nogil:
+    """How many of the cheaper spaces still to be named lower the cost of this one."""
+    cdef int n = g.turn.cheap_left
+    while n and entry_cost(e, g, space, n - 1) == entry_cost(e, g, space, n):
+        n -= 1
+    return n
 
 
 cdef int _lowered(int cost, int change, int least) noexcept nogil:

@@ -173,7 +173,7 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_SIDEWAYS = 5        # a = card row, b = 0 move, 1 influence, 2 attack, 3 block
     ACT_UNIT = 6            # a = unit slot, b = option
     ACT_SKILL = 7           # a = skill slot, b = option, c = 1 + owner of a Skill in the centre
-    ACT_MOVE = 8            # a = direction 0..5 (NE, E, SE, SW, W, NW)
+    ACT_MOVE = 8            # a = direction 0..5 (NE, E, SE, SW, W, NW), b = cheaper spaces kept for later (OP_CHEAP_SPACE)
     ACT_EXPLORE = 9         # a = tile slot, b = lattice direction 0..5
     ACT_INTERACT = 10
     ACT_ENTER = 11          # adventure site; inside a maze a = path 1..3
@@ -315,7 +315,7 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_SACRIFICE = 98
     OP_POSSESS = 99
     OP_FOE_ATTACK_STRIP = 100  # one attack loses its offensive abilities
-    OP_ADRENALINE = 101
+    OP_ADRENALINE = 101     # draw for each of the first a Wounds of the turn, b 1 = one more, which is thrown away
     OP_CHIVALRY = 102       # enemies beaten by the attack holding this: Reputation a, Fame b each
     OP_EXPLOSIVE = 103      # enemies beaten by the attack holding this: another's Armor -1
     OP_HARVESTER = 104
@@ -328,12 +328,12 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_PEEK = 111
     OP_STARSDAWN = 112
     OP_PROFICIENCY = 113
-    OP_BOX = 114
-    OP_ENERGY = 115
+    OP_BOX = 114            # show the topmost Artifact, which may be used in place of this card
+    OP_ENERGY = 115         # ready a Unit, b 1 = heal a Wound of it; then may spend a Unit of level <= a of every rival
     OP_COMMAND = 116
     OP_UNITS_ARMOR = 117    # own Units' Armor +a this turn
     OP_UNITS_FAME = 118     # Fame +a per own Unit that attacks or blocks this turn
-    OP_CHEAP_SPACE = 119    # one space costs +c (min d) this turn
+    OP_CHEAP_SPACE = 119    # one space, named on entering, costs +c (min d) this turn
     OP_SIDEWAYS = 120       # a card sideways for a: b bits 1 a Wound, 2 one more unless a Basic Action, 4 one if it matches, 8 no Source dice, 16 per token
     OP_HEAL_UNIT = 121      # one Wound off a Unit
     OP_THROW_WOUND = 122    # throw away a Wounds of the hand, no healing
@@ -382,7 +382,12 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_MANA_PAID = 163      # a token of the colour paid
     OP_KEEP_FOE = 164       # the token of the enemy just defeated, row a, is kept
     OP_PUPPET = 165         # a kept token is discarded: a 0 half of an attack as Attack, 1 half of its Armor as Block
-    N_OPS = 166
+    # rivals
+    OP_RIVALS_LOSE_CRYSTAL = 166  # every rival loses a random crystal or takes a Wound; one of those lost may be gained
+    OP_WOUND_PER_CRYSTAL = 167  # every player takes a Wound per crystal of colour b owned
+    OP_CLAIM_DIE = 168          # take a basic Source die for the Round: a mana now, or 1 each later turn; b 1 = rivals pay its colour with a Wound
+    OP_RIVALS_DISCARD = 169 # every rival discards an Action or Spell of the colours b or shows the hand; a 1 = an Action of these may be taken
+    N_OPS = 170
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0
@@ -534,6 +539,7 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
 
 cdef enum:  # sentinels
     NONE = 255
+    HARVEST_EACH = 128
     HERO = 254
 
 cpdef enum Horsemen:
@@ -564,6 +570,9 @@ cdef enum:  # capacities
     MAX_ATTACKS = 4          # three printed, one psychic
     MAX_PENDING = 40         # instructions waiting
     MAX_OPTIONS = 320        # legal actions at one decision
+    MAX_DISCOUNTS = 5        # a basic side repeated three times (OP_MAXIMAL), a Spell and a faction token
+    MAX_CHEAP = 3            # cheaper spaces of a turn: a basic side is repeated three times at most (OP_MAXIMAL)
+    MAX_ADRENALINE = 4       # Wounds that draw: three, and the one thrown away
     MAX_PATH = 24            # spaces since the last safe one
     MAX_DECISIONS = 30000    # of one game; a random game takes a few hundred
     MAX_DUMMY = 48           # dummy deck: 16 and one Advanced Action a Round, four a player

@@ -8,8 +8,8 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Player, fault
 
 
-cdef int _seat_cards(const Env *e, const Player *p) noexcept nogil:
-    """Non-Wound Deed cards of a seat, in every zone."""
+cdef int _seat_cards(const Env *e, const Player *p, int shown) noexcept nogil:
+    """Non-Wound Deed cards of a seat, in every zone; the Artifact shown is counted once (OP_BOX)."""
     cdef int n = p.n_hand + p.n_away + (p.set_aside != NONE)
     cdef int i
     for i in range(p.n_played):
@@ -21,7 +21,7 @@ cdef int _seat_cards(const Env *e, const Player *p) noexcept nogil:
     for i in range(p.n_stored):
         n += p.stored[i] != e.wound
     for i in range(p.n_units):
-        n += p.units[i].banner != NONE
+        n += p.units[i].banner != NONE and p.units[i].banner != shown
     return n
 
 
@@ -31,9 +31,11 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
     cdef const Foe *f
     memset(c, 0, sizeof(Census))
     c.deeds = (g.deck_actions.size + g.deck_spells.size + g.deck_artifacts.size + g.n_actions_offer + g.n_spells_offer
-               + g.n_offer_actions + g.drawn.size + g.dummy_deck.size + g.dummy_flipped + g.n_out)
+               + g.n_offer_actions + g.dummy_deck.size + g.dummy_flipped + g.n_out + (g.turn.box != NONE))
+    for i in range(g.drawn.size):
+        c.deeds += g.drawn.items[i] != e.wound
     for i in range(g.n_seats):
-        c.deeds += _seat_cards(e, &g.players[i])
+        c.deeds += _seat_cards(e, &g.players[i], g.turn.box)
     for colour in range(6):
         c.tokens[colour] = g.token_draw[colour] + g.token_discard[colour] + g.token_kept[colour]
     for i in range(g.n_tiles * 7):

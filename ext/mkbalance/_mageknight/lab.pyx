@@ -14,6 +14,7 @@ from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport count_all
+from mkbalance._mageknight.knowledge cimport take_tokens_off
 from mkbalance._mageknight.mana cimport can_pay, payable
 from mkbalance._mageknight.session cimport Session
 from mkbalance._mageknight.sites cimport join_combat, reveal_tile
@@ -201,6 +202,11 @@ cdef class Lab(Session):
     def set_skill(self, slot, used, int seat=0):
         """Set whether a Skill was used this turn (1) and lies face down (2)."""
         self.g.players[seat].skill_used[<int> slot] = used
+
+    def ready(self, int slot, int seat=0):
+        """Ready a Unit, as an effect would."""
+        self.g.players[seat].units[slot].ready = 1
+        self.settle()
 
     def set_bond(self, slot=None, int seat=0):
         """Give the seat the slot of OP_BOND, with one of its Units on it."""
@@ -401,8 +407,7 @@ cdef class Lab(Session):
         cdef int i
         for i in range(s.n_tokens):
             discard_token(&self.env, &self.g, s.tokens[i])
-        s.n_tokens = 0
-        s.face_up = 0
+        take_tokens_off(s)
 
     def put(self, int space, rows, bint face_up=True):
         """Replace the tokens of a space; they come out of their piles."""
@@ -425,7 +430,7 @@ cdef class Lab(Session):
             for name in flags:
                 s.flags |= <unsigned char> SPACE_FLAGS[name]
         if shields is not None:
-            s.shields = shields
+            s.shields = <unsigned char> (s.shields & 240 | <int> shields)
         if extra is not None:
             s.extra = extra
 

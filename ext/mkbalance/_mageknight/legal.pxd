@@ -7,6 +7,6 @@ cdef void list_actions(const Env *e, const GameState *g, Options *o) noexcept no
 cdef void list_plays(const Env *e, const GameState *g, Options *o, int win) noexcept nogil
 cdef bint attack_source(const Env *e, const GameState *g) noexcept nogil
 cdef int heal_cost(const Env *e, int site) noexcept nogil
-cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil
+cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int site, int kept) noexcept nogil
 cdef bint unit_usable(const Env *e, const GameState *g, int slot, int win) noexcept nogil
 cdef bint fits_here(const GameState *g, const UnitRow *u, int site) noexcept nogil

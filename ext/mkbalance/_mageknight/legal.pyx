@@ -7,6 +7,7 @@ Every action that changes the game is listed; an action that could change nothin
 from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.banners cimport banner_options
+from mkbalance._mageknight.box cimport artifact_shown
 from mkbalance._mageknight.combat cimport (
     assign_options,
     attack_open,
@@ -102,11 +103,25 @@ cdef bint _cumbersome_left(const GameState *g) noexcept nogil:
     return False
 
 
+cdef void _sides(const Env *e, const GameState *g, Options *o, int card, int held, int win) noexcept nogil:
+    """Both sides of a card; ``held`` = its row if it is in hand."""
+    cdef const CardRow *row = &e.cards[card]
+    cdef int k
+    if not row.flags & CARD_DEALT or (row.healing and win & COMBAT_WINDOWS):
+        return
+    for k in range(row.n_basic):
+        if _playable(e, g, &e.options[row.basic + k], held, win):
+            add_option(o, ACT_PLAY, card, 0, k)
+    if row.kind != SPELL or black_usable(g):
+        for k in range(row.n_powered):
+            if _playable(e, g, &e.options[row.powered + k], held, win):
+                add_option(o, ACT_PLAY, card, POWERED, k)
+
+
 cdef void _card_plays(const Env *e, const GameState *g, Options *o, int win) noexcept nogil:
     cdef const Player *p = &g.players[g.seat]
-    cdef const CardRow *row
     cdef Seen seen
-    cdef int i, k, card
+    cdef int i, card
     for i in range(p.n_hand):
         seen.row[p.hand[i]] = 0
     for i in range(p.n_hand):
@@ -114,16 +129,10 @@ cdef void _card_plays(const Env *e, const GameState *g, Options *o, int win) noe
         if seen.row[card]:
             continue
         seen.row[card] = 1
-        row = &e.cards[card]
-        if row.flags & CARD_DEALT and not (row.healing and win & COMBAT_WINDOWS):
-            for k in range(row.n_basic):
-                if _playable(e, g, &e.options[row.basic + k], card, win):
-                    add_option(o, ACT_PLAY, card, 0, k)
-            if row.kind != SPELL or black_usable(g):
-                for k in range(row.n_powered):
-                    if _playable(e, g, &e.options[row.powered + k], card, win):
-                        add_option(o, ACT_PLAY, card, POWERED, k)
+        _sides(e, g, o, card, card, win)
         _sideways(e, g, card, win, o)
+    if artifact_shown(g):
+        _sides(e, g, o, g.turn.box, NONE, win)
 
 
 cdef bint unit_usable(const Env *e, const GameState *g, int slot, int win) noexcept nogil:
@@ -238,8 +247,9 @@ cdef void _move_step(const Env *e, const GameState *g, Options *o) noexcept nogi
     if rest:
         return
     for d in range(18 if g.turn.bend else 6):
-        if may_step(e, g, d):
-            add_option(o, ACT_MOVE, d, 0, 0)
+        for n in range(1 + g.turn.cheap_left):
+            if may_step(e, g, d, n):
+                add_option(o, ACT_MOVE, d, n, 0)
     _exploring(e, g, p.space, o)
     if g.turn.explore_far:
         for d in range(6):
@@ -268,27 +278,50 @@ cdef bint fits_here(const GameState *g, const UnitRow *u, int site) noexcept nog
     return (u.sites >> site) & 1
 
 
-cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil:
-    """Price of a Unit here and now: refugee surcharge, discount, Reputation of Heroes and Thugs (R7.8)."""
+cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int site, int kept) noexcept nogil:
+    """Price of a Unit here and now: refugee surcharge, discounts but those kept (a mask), Reputation of Heroes and Thugs (R7.8)."""
     cdef int cost = u.cost
+    cdef int i
     if site == REFUGEE_CAMP and g.turn.seek != 1:
         if not (u.sites >> VILLAGE) & 1:
             cost += 1 if u.sites & ((1 << KEEP) | (1 << MAGE_TOWER) | (1 << MONASTERY)) else 3
-    cost -= g.turn.discount
+    for i in range(g.turn.n_discounts):
+        if not (kept >> i) & 1:
+            cost -= g.turn.discounts[i]
     if u.rep_factor != 1 and not g.turn.hero_recruits & (1 if u.rep_factor > 1 else 2):
         cost -= rep_modifier(e, g, g.seat) * (u.rep_factor - 1)
     return cost if cost > 0 else 0
 
 
-cdef void _bonds(const Env *e, const GameState *g, int site, Options *o) noexcept nogil:
-    """Units that can be recruited onto the slot of OP_BOND, b = 1."""
-    cdef const UnitRow *u
+cdef bint _kept_sensibly(const GameState *g, int kept) noexcept nogil:
+    """Of equal discounts the first ones are used."""
     cdef int i
+    for i in range(g.turn.n_discounts - 1):
+        if (kept >> i) & 1 and not (kept >> (i + 1)) & 1:
+            if g.turn.discounts[i] == g.turn.discounts[i + 1] and g.turn.discount_reps[i] == g.turn.discount_reps[i + 1]:
+                return False
+    return True
+
+
+cdef bint _other_folk(const GameState *g, const UnitRow *u) noexcept nogil:
+    """Heroes and Thugs do not join in the same interaction (R7.8)."""
+    return u.rep_factor != 1 and g.turn.hero_recruits & (2 if u.rep_factor > 1 else 1)
+
+
+cdef void _recruits(const Env *e, const GameState *g, int site, bint bonded, Options *o) noexcept nogil:
+    """Units that can be recruited: b = 1 onto the slot of OP_BOND, c = mask of discounts kept for later."""
+    cdef const UnitRow *u
+    cdef int have = g.turn.influence + (BOND_DISCOUNT if bonded else 0)
+    cdef int i, kept
+    if g.turn.no_recruit:
+        return
     for i in range(g.n_offer_units):
         u = &e.units[g.offer_units[i]]
-        if _recruitable(e, g, u, site) and g.turn.influence + BOND_DISCOUNT >= recruit_cost(e, g, u, site):
-            if not g.turn.no_recruit and (not u.flags & UNIT_FAMILIAR or payable(g) & 15):
-                add_option(o, ACT_BUY_UNIT, i, 1, 0)
+        if not _recruitable(e, g, u, site) or _other_folk(g, u) or (u.flags & UNIT_FAMILIAR and not payable(g) & 15):
+            continue
+        for kept in range(1 << g.turn.n_discounts):
+            if _kept_sensibly(g, kept) and have >= recruit_cost(e, g, u, site, kept):
+                add_option(o, ACT_BUY_UNIT, i, bonded, kept)
 
 
 cdef int heal_cost(const Env *e, int site) noexcept nogil:
@@ -298,19 +331,13 @@ cdef int heal_cost(const Env *e, int site) noexcept nogil:
     return e.sites[site].heal_cost
 
 
-cdef void _recruits(const Env *e, const GameState *g, int site, Options *o) noexcept nogil:
-    """Units of the offer that can be recruited here and paid."""
-    cdef int i
+cdef void _recruits_here(const Env *e, const GameState *g, int site, Options *o) noexcept nogil:
+    """Units of the offer that can be recruited and paid, also onto the slot of OP_BOND."""
     if g.turn.seek == 3:
         return
-    for i in range(g.n_offer_units):
-        if not _recruitable(e, g, &e.units[g.offer_units[i]], site):
-            continue
-        if g.turn.influence >= recruit_cost(e, g, &e.units[g.offer_units[i]], site):
-            if not g.turn.no_recruit and (not e.units[g.offer_units[i]].flags & UNIT_FAMILIAR or payable(g) & 15):
-                add_option(o, ACT_BUY_UNIT, i, 0, 0)
+    _recruits(e, g, site, False, o)
     if bond_free(&g.players[g.seat]):
-        _bonds(e, g, site, o)
+        _recruits(e, g, site, True, o)
 
 
 cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept nogil:
@@ -323,7 +350,7 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
     _mana_search(e, g, o)
     trade_in_options(e, g, o)
     if g.turn.seek >= 2:  # one Unit, and nothing else is sold (OP_SEEK)
-        _recruits(e, g, VILLAGE, o)
+        _recruits_here(e, g, VILLAGE, o)
         _learning(e, g, o)
         add_option(o, ACT_DONE, 0, 0, 0)
         return
@@ -331,7 +358,7 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
     if heal and have >= heal and wounded_anything(g) and g.turn.heal < 40:
         add_option(o, ACT_BUY_HEAL, 0, 0, 0)
     if row.recruits or site == GLADE:
-        _recruits(e, g, site, o)
+        _recruits_here(e, g, site, o)
     if (site == MAGE_TOWER or city_has(g, space, BLUE)) and row.spell_cost and have >= row.spell_cost:
         for i in range(g.n_spells_offer):
             if payable(g) & e.cards[g.spells[i]].colours:
@@ -433,6 +460,14 @@ cdef bint _source_in(const Env *e, const GameState *g, int win, int flag, bint s
         for k in range(row.n_powered):
             opt = &e.options[row.powered + k]
             if _gives(e, g, opt, p.hand[i], win, flag, siege):
+                return True
+    if artifact_shown(g):
+        row = &e.cards[g.turn.box]
+        for k in range(row.n_basic):
+            if _gives(e, g, &e.options[row.basic + k], NONE, win, flag, siege):
+                return True
+        for k in range(row.n_powered):
+            if _gives(e, g, &e.options[row.powered + k], NONE, win, flag, siege):
                 return True
     for i in range(p.n_units):
         if not unit_usable(e, g, i, win):

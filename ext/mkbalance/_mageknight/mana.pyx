@@ -8,11 +8,12 @@ another seat's right) is no token: it is one more way to pay, and is tried one b
 
 from libc.stdint cimport uint8_t
 
-from libc.string cimport memcpy
+from libc.string cimport memcpy, memset
 
 from mkbalance._kernel.rng cimport Stream, below
 from mkbalance._mageknight.centre cimport mana_spent
 from mkbalance._mageknight.chance cimport event, roll_die
+from mkbalance._mageknight.claims cimport claimed_dice
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport discard_add, discard_from_hand
 from mkbalance._mageknight.ids cimport *
@@ -40,6 +41,14 @@ cdef bint black_usable(const GameState *g) noexcept nogil:
 
 cdef int _as_colours(const GameState *g, int colour, bint die) noexcept nogil:
     """Mask of the colours that one mana of this colour can count as now."""
+    cdef int mask = _of_itself(g, colour, die)
+    if die and colour == BLACK and g.turn.wild_dice:
+        mask |= BASIC
+    return mask
+
+
+cdef int _of_itself(const GameState *g, int colour, bint die) noexcept nogil:
+    """The same without the right to a wild die (OP_EXTRA_DIE)."""
     if colour < GOLD:
         return 1 << colour
     if colour == GOLD:
@@ -49,8 +58,6 @@ cdef int _as_colours(const GameState *g, int colour, bint die) noexcept nogil:
     cdef int mask = (1 << BLACK) if black_usable(g) else 0
     if die and (g.turn.rules & 16):
         mask |= BASIC
-    if die and g.turn.wild_dice:
-        mask |= BASIC | (1 << BLACK if black_usable(g) else 0)
     return mask
 
 
@@ -248,6 +255,7 @@ cdef int _sources(const GameState *g, int mask) noexcept nogil:
     cdef const Player *p = &g.players[g.seat]
     cdef int n = 0
     cdef int dice = 0
+    cdef int wild = 0
     cdef int i
     cdef int unlimited = g.turn.unlimited
     if not black_usable(g):
@@ -264,8 +272,13 @@ cdef int _sources(const GameState *g, int mask) noexcept nogil:
         n += 1
     if g.turn.dice_rights:
         for i in range(g.n_dice):
-            if _die_free(g, i) and _as_colours(g, g.dice[i], True) & mask:
+            if not _die_free(g, i):
+                continue
+            if _of_itself(g, g.dice[i], True) & mask:
                 dice += 1
+            elif _as_colours(g, g.dice[i], True) & mask:
+                wild += 1
+        dice += wild if wild < g.turn.wild_dice else g.turn.wild_dice
         n += dice if dice < g.turn.dice_rights else g.turn.dice_rights
     return n
 
@@ -448,6 +461,7 @@ cdef void pay(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef Player *p = &g.players[g.seat]
     cdef int source = act.b % PAY_TURNED
     cdef int owner = g.turn.open_die
+    cdef int wild = g.turn.wild_dice
     cdef bint whole = source == PAY_CARD and act.c != NONE
     _spend(g, act.b, act.c)
     if not g.turn.surcharge & EXTRA_PAID:
@@ -462,9 +476,11 @@ cdef void pay(const Env *e, GameState *g, Action act) noexcept nogil:
         g.turn.crystals_spent[act.c] += 1
     elif source == PAY_DIE:
         g.turn.source_used = 1
+        if act.b == PAY_DIE and (_of_itself(g, act.c, True) >> act.a) & 1:  # it needed no right to a wild die
+            g.turn.wild_dice = <uint8_t> min(wild, g.turn.dice_rights)
     elif source == PAY_STORED:
-        g.turn.dice_used |= g.dice_out
-        g.dice_out = 0
+        g.turn.dice_used |= g.dice_out & ~<uint8_t> claimed_dice(g)
+        g.dice_out = <uint8_t> claimed_dice(g)
     elif source == PAY_OPEN_DIE or source == PAY_OPEN_KEPT:
         g.turn.source_used = 1
         _crystal_of(e, g, owner - 1, act.c)
@@ -519,6 +535,7 @@ cdef void roll_source(const Env *e, GameState *g) noexcept nogil:
                 g.dice[i] = <uint8_t> below(&s, 6)
             basic += g.dice[i] < GOLD
     g.dice_out = 0
+    memset(&g.claims[0], 0, MAX_DICE)
     for i in range(g.n_dice):
         told(e, g, TOLD_SOURCE, i, g.dice[i], 0, 0)
 

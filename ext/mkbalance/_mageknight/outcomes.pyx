@@ -1,11 +1,13 @@
 """What a fight leaves behind: tokens, Shields, rewards, retreat (R9.8, R10, R11.3, A.7.5, A.12.4)."""
 
+from mkbalance._mageknight.box cimport put_shown_back
 from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.combat cimport free_possessed
 from mkbalance._mageknight.content cimport RuinsRow, rule
 from mkbalance._mageknight.floors cimport floor_won, has_floors
 from mkbalance._mageknight.horsemen cimport horsemen_after
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, take_tokens_off
 from mkbalance._mageknight.mana cimport return_dice
 from mkbalance._mageknight.maze cimport maze_won
 from mkbalance._mageknight.progress cimport add_fame
@@ -22,6 +24,7 @@ from mkbalance._mageknight.state cimport (
     PL_MARKED,
     SP_BURNED,
     SP_CONQUERED,
+    SP_LOOKED,
     City,
     Combat,
     Foe,
@@ -48,8 +51,7 @@ cdef void _collect(const Env *e, GameState *g) noexcept nogil:
     for i in range(k.n):
         f = &k.foes[i]
         if f.source == FROM_MAP or (f.source == FROM_SITE and not city):
-            g.spaces[f.space].n_tokens = 0
-            g.spaces[f.space].face_up = 0
+            take_tokens_off(&g.spaces[f.space])
     if city:
         g.cities[g.spaces[k.space].extra].n_garrison = 0
     for i in range(k.n):
@@ -142,6 +144,8 @@ cdef void _adventure(const Env *e, GameState *g, bint clear) noexcept nogil:
                 row = draw_token(g, TOKEN_BROWN)
                 if row != NONE:
                     s.tokens[s.n_tokens] = <unsigned char> row
+                    if g.turn.drawn_looked and s.n_tokens < KNOWN_TOKENS:
+                        s.flags |= <unsigned char> (SP_LOOKED << s.n_tokens)
                     s.n_tokens += 1
                 missing -= 1
         return
@@ -215,6 +219,7 @@ cdef void _air(const Env *e, GameState *g) noexcept nogil:
     if g.combat.flags & CB_PARTIAL:
         for i in range(6):
             p.kept_mana[i] = g.turn.mana[i]
+        put_shown_back(e, g)
         return_dice(e, g)
         g.step = STEP_NEXT
     else:

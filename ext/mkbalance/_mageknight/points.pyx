@@ -33,7 +33,7 @@ cdef int _unit_bonus(const Env *e, GameState *g, bint attack) noexcept nogil:
     if g.turn.acting == NONE or g.turn.acted:
         return 0
     u = &g.players[g.seat].units[g.turn.acting]
-    n = g.turn.units_attack if attack else g.turn.units_block
+    n = g.turn.units_attack - (u.resist >> 4) if attack else g.turn.units_block
     if banner_of(e, u) == BANNER_GLORY:
         n += 1
     g.turn.acted = 1

@@ -295,7 +295,13 @@ cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int he
         elif code.op == OP_SET_DIE:
             if not _free_dice(g, False):
                 return False
-        elif code.op == OP_DIE_CRYSTAL or code.op == OP_OPEN_DIE:
+        elif code.op == OP_BOX:
+            if g.deck_artifacts.size == 0 or g.turn.box != NONE:
+                return False
+        elif code.op == OP_ENERGY:
+            if not _spent_unit(&g.players[g.seat]):
+                return False
+        elif code.op == OP_DIE_CRYSTAL or code.op == OP_CLAIM_DIE or code.op == OP_OPEN_DIE:
             if not _free_dice(g, True):
                 return False
         elif code.op == OP_REROLL_DIE:
@@ -318,6 +324,8 @@ cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int he
                 return False
         elif (code.op in (OP_FOE_CANCEL, OP_FOE_ARMOR, OP_FOE_STRIP) and code.b == 0) or code.op in (
                 OP_FOE_DESTROY, OP_FOE_ATTACK, OP_FOE_ATTACK_STRIP, OP_POSSESS, OP_PREY, OP_FOE_CUMBERSOME):
+            if o.flags & OPT_FIRST:  # the Attack behind it works on any enemy
+                continue
             if not _some_foe(e, g, colours, code, i < o.n and e.instrs[o.first + i].op == OP_FOE_ATTACK):
                 return False
     if n == 0:
@@ -367,6 +375,14 @@ cdef bint puppets(const Env *e, const GameState *g, bint block) noexcept nogil:
                 return True
         n += 1
         row = kept_token(g, n)
+    return False
+
+
+cdef bint _spent_unit(const Player *p) noexcept nogil:
+    cdef int i
+    for i in range(p.n_units):
+        if not p.units[i].ready:
+            return True
     return False
 
 

@@ -12,6 +12,7 @@ from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.factions cimport tokens_held
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport check, count_all
+from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
 from mkbalance._mageknight.players.digest cimport build_digest
 from mkbalance._mageknight.players.candidates cimport Plans
 from mkbalance._mageknight.players.hidden cimport forget, permute_hidden
@@ -27,7 +28,7 @@ from mkbalance._mageknight.record cimport ResultRow, fill_row
 from mkbalance._mageknight.record import ROW_DTYPE
 from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.scoring cimport Score, score_seat
-from mkbalance._mageknight.state cimport Action, City, Combat, Foe, GameState, Player, Space
+from mkbalance._mageknight.state cimport SP_LOOKED, Action, City, Combat, Foe, GameState, Player, Space
 from mkbalance._mageknight.trace cimport Event
 
 
@@ -224,7 +225,8 @@ cdef class Session:
         }
 
     def table(self):
-        """What lies open on the table: Round, dice, offers, heads, the dummy."""
+        """What lies open on the table: Round, dice, offers, heads, the dummy; ``tops``: the topmost enemy tokens by colour
+        that the seat at turn has looked at."""
         cdef GameState *g = &self.g
         cdef int i
         return {
@@ -244,6 +246,9 @@ cdef class Session:
             } for i in range(4)] if self.env.setup.horsemen else [],
             "riders": [(g.rider_q[i], g.rider_r[i]) for i in range(4)] if self.env.setup.horsemen == HORSEMEN_GATHER else [],
             "ritual": bool(g.ritual), "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
+            "tops": [g.tokens[g.token_first[i] + g.token_draw[i] - 1] if top_known(g, i, g.seat) else None
+                     for i in range(<int> N_TOKEN_COLOURS)],
+            "claims": [g.claims[i] for i in range(g.n_dice)], "shown": None if g.turn.box == NONE else g.turn.box,
         }
 
     def turn(self):
@@ -300,7 +305,8 @@ cdef class Session:
         return found
 
     def spaces(self):
-        """The revealed map: one dict per space with axial coordinates and what lies there face up."""
+        """The revealed map: one dict per space with axial coordinates and what lies there; tokens with whether the seat at turn
+        knows them, face up or looked at."""
         cdef GameState *g = &self.g
         cdef int t, h, s, i
         cdef Space *sp
@@ -313,10 +319,11 @@ cdef class Session:
                 row = self.env.hexes[g.tiles[t].id * 7 + h]
                 found.append({
                     "space": s, "tile": g.tiles[t].id, "hex": h, "q": q, "r": r, "terrain": terrain_at(&self.env, g, s), "site": sp.site,
-                    "printed_site": row.site, "mines": row.mines, "walls": row.walls, "flags": sp.flags, "shields": sp.shields,
+                    "printed_site": row.site, "mines": row.mines, "walls": row.walls, "flags": sp.flags & (SP_LOOKED - 1),
+                    "shields": sp.shields & 15,
                     "extra": None if sp.extra == NONE else sp.extra,
                     "horsemen": [i for i in range(4) if self.env.setup.horsemen and g.horsemen[i].space == s],
-                    "tokens": [(sp.tokens[i], bool((sp.face_up >> i) & 1)) for i in range(sp.n_tokens)],
+                    "tokens": [(sp.tokens[i], bool(token_known(g, s, i, g.seat))) for i in range(sp.n_tokens)],
                     "lair": g.lair == t and h in (self.env.setup.lair_hexes[0], self.env.setup.lair_hexes[1],
                                                   self.env.setup.lair_hexes[2]) and any(g.heads[i] for i in range(4)),
                 })
@@ -331,6 +338,7 @@ cdef class Session:
             c = &g.cities[i]
             found.append({"space": c.space, "colour": c.colour, "second": None if c.second == NONE else c.second,
                           "level": c.level, "face_up": c.face_up,
+                          "known": [bool(garrison_known(g, i, k, g.seat)) for k in range(c.n_garrison)],
                           "garrison": [c.garrison[k] for k in range(c.n_garrison)],
                           "shields": [c.shields[k] for k in range(c.n_shields)]})
         return found

@@ -13,8 +13,8 @@ cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noex
 cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil
 cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil
 cdef void reveal_near(const Env *e, GameState *g) noexcept nogil
-cdef bint may_step(const Env *e, const GameState *g, int d) noexcept nogil
-cdef void step(const Env *e, GameState *g, int d) noexcept nogil
+cdef bint may_step(const Env *e, const GameState *g, int d, int kept) noexcept nogil
+cdef void step(const Env *e, GameState *g, int d, int kept) noexcept nogil
 cdef bint interactable(const Env *e, const GameState *g) noexcept nogil
 cdef bint enterable(const Env *e, const GameState *g) noexcept nogil
 cdef void site_actions(const Env *e, const GameState *g, Options *o) noexcept nogil

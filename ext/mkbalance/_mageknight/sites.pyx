@@ -22,7 +22,9 @@ from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.hexmap cimport (
     active_site,
     add_tile,
+    cheaper_here,
     distances,
+    entry_cost,
     explore_mask,
     fortified_here,
     lair_here,
@@ -33,14 +35,13 @@ from mkbalance._mageknight.hexmap cimport (
     rampager_here,
     ritual_here,
     safe_space,
-    step_cost,
-    terrain_cost,
     two_away,
     wall_between,
 )
 from mkbalance._mageknight.hexmap cimport adjacent
 from mkbalance._mageknight.horsemen cimport all_horsemen, horsemen_join, horsemen_leave, horsemen_options, reveal_riders, tile_brings_horseman
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, LOOKED, take_tokens_off
 from mkbalance._mageknight.mana cimport can_pay
 from mkbalance._mageknight.offers cimport add_monastery_action
 from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, rep_modifier
@@ -60,6 +61,7 @@ from mkbalance._mageknight.state cimport (
     SP_CONQUERED,
     SP_DESTROYED,
     SP_DRAWN,
+    SP_LOOKED,
     DO_ARRIVE,
     DO_HARVEST,
     SP_RUIN_UP,
@@ -113,6 +115,8 @@ cdef void _put_token(const Env *e, GameState *g, int space, int colour, bint fac
     if face_up:
         s.face_up |= <unsigned char> (1 << s.n_tokens)
         told(e, g, TOLD_TOKEN, space, row, 1, 0)
+    if g.turn.drawn_looked and s.n_tokens < KNOWN_TOKENS:
+        s.flags |= <unsigned char> (SP_LOOKED << s.n_tokens)
     s.n_tokens += 1
 
 
@@ -163,6 +167,7 @@ cdef void _man(const Env *e, GameState *g, City *c, int colour, int level) noexc
                 fault(g, FAULT_CAPACITY)
             elif row != NONE:
                 c.garrison[c.n_garrison] = <unsigned char> row
+                c.seen[c.n_garrison] = LOOKED if g.turn.drawn_looked else 0
                 c.n_garrison += 1
 
 
@@ -337,7 +342,7 @@ cdef void _turn_up(const Env *e, GameState *g, int space) noexcept nogil:
                 told(e, g, TOLD_TOKEN, space, g.cities[s.extra].garrison[i], 1, 0)
         return
     all_ = (1 << s.n_tokens) - 1
-    if s.face_up != all_:
+    if s.face_up & 7 != all_:
         s.face_up = <unsigned char> all_
         for i in range(s.n_tokens):
             told(e, g, TOLD_TOKEN, space, s.tokens[i], 1, 0)
@@ -380,16 +385,24 @@ cdef int _beyond(const GameState *g, int d) noexcept nogil:
     return neighbour(g, space, d) if d < 6 else two_away(g, space, d - 6)
 
 
-cdef bint may_step(const Env *e, const GameState *g, int d) noexcept nogil:
+cdef int _move_cost(const Env *e, const GameState *g, int d, int target, int kept) noexcept nogil:
+    """Move points for a step that keeps so many of the cheaper spaces for later; 255 = impossible."""
+    cdef int named = cheaper_here(e, g, target) - kept
+    cdef int cost = entry_cost(e, g, target, named) if named >= 0 else 255
+    if cost != 255 and d < 6 and wall_between(e, g, g.players[g.seat].space, d):
+        cost += 1
+    return cost
+
+
+cdef bint may_step(const Env *e, const GameState *g, int d, int kept) noexcept nogil:
     """Whether the Hero may move in this direction with the Move points at hand (R8.1 to R8.4)."""
-    cdef const Player *p = &g.players[g.seat]
     cdef int target = _beyond(g, d)
     cdef int cost
     if target == NONE or rampager_here(g, target):
         return False
     if g.spaces[target].site == CITY and e.setup.city_mode == 2:
         return False
-    cost = step_cost(e, g, p.space, d, target) if d < 6 else terrain_cost(e, g, target)
+    cost = _move_cost(e, g, d, target, kept)
     if cost > g.turn.move:
         return False
     if cost == 0 and g.turn.free_steps >= 60:
@@ -428,13 +441,13 @@ cdef void assault(const Env *e, GameState *g, int target, int from_space, bint w
     push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
 
 
-cdef void step(const Env *e, GameState *g, int d) noexcept nogil:
+cdef void step(const Env *e, GameState *g, int d, int kept) noexcept nogil:
     """Move one space; entering a fortified site or the lair, or provoking, ends movement in a fight (R8.3 to R8.5)."""
     cdef Player *p = &g.players[g.seat]
     cdef int old = p.space
     cdef int target = _beyond(g, d)
-    cdef int cost = step_cost(e, g, old, d, target) if d < 6 else terrain_cost(e, g, target)
-    _use_cheap_space(e, g, target, cost)
+    cdef int cost = _move_cost(e, g, d, target, kept)
+    _name_cheap(g, target, cheaper_here(e, g, target) - kept)
     g.turn.move -= <short> cost
     g.turn.moved = 1
     if cost == 0:
@@ -452,15 +465,14 @@ cdef void step(const Env *e, GameState *g, int d) noexcept nogil:
         arrive(e, g, old, d)
 
 
-cdef void _use_cheap_space(const Env *e, GameState *g, int target, int cost) noexcept nogil:
-    """The one cheaper space is the first for which it matters (OP_CHEAP_SPACE)."""
-    cdef int change = g.turn.cheap_delta
-    if not change or g.turn.cheap_space != NONE:
-        return
-    g.turn.cheap_delta = 0
-    if terrain_cost(e, g, target) != cost:
-        g.turn.cheap_space = <unsigned char> target
-    g.turn.cheap_delta = <signed char> change
+cdef void _name_cheap(GameState *g, int space, int n) noexcept nogil:
+    """So many of the cheaper spaces of this turn are the one entered (OP_CHEAP_SPACE)."""
+    cdef int i
+    for i in range(MAX_CHEAP):
+        if n > 0 and g.turn.cheap_spaces[i] == NONE:
+            g.turn.cheap_spaces[i] = <unsigned char> space
+            g.turn.cheap_left -= 1
+            n -= 1
 
 
 cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
@@ -731,8 +743,7 @@ cdef void destroy(const Env *e, GameState *g, int space) noexcept nogil:
     cdef int i
     for i in range(s.n_tokens):
         discard_token(e, g, s.tokens[i])
-    s.n_tokens = 0
-    s.face_up = 0
+    take_tokens_off(s)
     told(e, g, TOLD_SITE, space, s.site, SITE_DESTROYED, 0)
     if s.site == MARAUDING_ORCS or s.site == DRACONUM:
         if s.extra != NONE:

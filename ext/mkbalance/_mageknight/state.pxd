@@ -43,7 +43,6 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_FAMILIAR = 230        # L.3.3 upkeep or price
     DO_END_PLAY = 231        # a play is over: nothing of its boost remains
     DO_DRAW = 232            # a cards to draw
-    DO_SHIELD_BASH = 233
     DO_PROTECT = 235         # A.12.4: which head the site keeps off
     DO_AIR_BLOCK = 236       # A.12.4: the heads strike
     DO_HARVEST = 237         # OP_HARVEST: a card for a crystal on entering a space
@@ -68,6 +67,10 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_WITHDRAW = 252        # ruling 19: which of the nearest safe spaces, a = spaces away, b = Wounds on the way so far
     DO_REACT = 253           # a Skill that may be used right now: a = slot, b = option, c = colour spent or enemy row
     DO_SURGE = 254           # OP_SURGE: a points on one effect of the play going on
+    DO_SEAT = 194            # decisions go back to seat a
+    DO_SPEND_UNIT = 193      # OP_ENERGY: a Unit of seat b of level a at most is spent
+    DO_YIELD = 233           # OP_RIVALS_DISCARD: seat b - 1 discards a card of the colours c
+    DO_STEAL = 234           # OP_RIVALS_DISCARD: one of the cards just discarded by the seats of mask b is taken
 
 cdef enum:  # Space.flags
     SP_DESTROYED = 1
@@ -75,6 +78,22 @@ cdef enum:  # Space.flags
     SP_CONQUERED = 4     # keep, tower or adventure site carries a Shield
     SP_RUIN_UP = 8       # ruins token face up
     SP_DRAWN = 16        # the site's dwellers were drawn before
+    SP_LOOKED = 32       # token 0 was looked at in this turn (OP_PEEK); 64 = token 1
+
+cdef enum:  # GameState.claims
+    CLAIM_SEAT = 3           # mask of the seat
+    CLAIM_HELD = 4
+    CLAIM_EACH = 8           # gives its mana at each turn of the seat
+    CLAIM_CURSE = 16         # rivals pay for its colour
+    CLAIM_STRUCK = 32        # the seat at turn did so already
+
+cdef enum:  # Player.played_how
+    HOW_BOTTOM = 1           # end of turn: to the bottom of the Deed deck
+    HOW_TOP = 2
+    HOW_SWAP = 4             # may come back for a card
+    HOW_SWAP_WOUND = 8       # or for a Wound
+    HOW_AWAY = 16            # out of play for the Round (OP_TIME_BEND)
+    HOW_SHOWS = 32           # shows an Artifact, not used yet (OP_BOX)
 
 cdef enum:  # Player.flags
     PL_FACE_DOWN = 1     # Round Order token face down (R4.2.1)
@@ -101,6 +120,7 @@ cdef enum:  # Foe.flags
     FOE_RAMPAGING = 16
     FOE_BONUS_DEFEND = 32    # received a Defend bonus (T.2.1)
     FOE_GARRISON = 64        # defends the site, gets the city's bonus
+    FOE_LOOKED = 128         # its token was looked at in this turn (OP_PEEK)
 
 cdef enum:  # Foe.state[]
     ATK_OPEN = 0
@@ -135,7 +155,7 @@ cdef struct UnitCard:
     uint8_t banner        # card row, NONE
     uint8_t banner_up     # 1 = its once-per-Round use is there
     uint8_t barred        # no more damage this combat (R9.5.4)
-    uint8_t resist        # Resistance bits lent for this turn
+    uint8_t resist        # Resistance bits lent for this turn; from bit 4 the Attack it gives to the other Units
     uint8_t healed        # 1 = healed this turn
     uint8_t bonded        # 1 = on the slot of OP_BOND
     uint8_t extra         # Magic Familiars: colour of the crystal on the card; multi-ability use mask
@@ -181,7 +201,7 @@ cdef struct Player:
     uint8_t cards[MAX_CARDS]
     uint8_t hand[MAX_HAND]
     uint8_t played[MAX_PLAYED]
-    uint8_t played_how[MAX_PLAYED]  # end-of-turn hooks: 1 deck bottom, 2 deck top, 4 swap, 8 swap for a Wound too
+    uint8_t played_how[MAX_PLAYED]  # HOW_ bits: what the end of the turn does with it
     uint8_t stored[16]
     uint8_t skills[MAX_SKILLS]
     uint8_t skill_used[MAX_SKILLS]  # SK_ bits
@@ -197,10 +217,10 @@ cdef struct Player:
 cdef struct Space:
     uint8_t tokens[3]     # EnemyRow ids; dwellers, garrison or rampager
     uint8_t n_tokens
-    uint8_t face_up       # mask over tokens
+    uint8_t face_up       # mask over tokens; from bit 4 the seats that know token 1 (knowledge.pxd)
     uint8_t site          # Site; NO_SITE once it is gone
     uint8_t flags         # SP_ bits
-    uint8_t shields       # mask of seats with a Shield here
+    uint8_t shields       # mask of seats with a Shield here; from bit 4 the seats that know token 0 (knowledge.pxd)
     uint8_t extra         # ruins row or city index, NONE
 
 cdef struct TilePlace:
@@ -219,6 +239,7 @@ cdef struct City:
     uint8_t level
     uint8_t garrison[MAX_GARRISON]
     uint8_t shields[MAX_GARRISON]  # seats in the order placed
+    uint8_t seen[MAX_GARRISON]  # seats that know a face-down token, + LOOKED (knowledge.pxd)
     uint8_t n_garrison
     uint8_t face_up
     uint8_t n_shields
@@ -334,7 +355,8 @@ cdef struct Turn:
     int8_t cost_delta[27] # terrain cost changes of this turn, by terrain * 3 + the lowest cost they leave (0, 1, 2)
     int8_t cheap_delta    # OP_CHEAP_SPACE: change for one space
     int8_t cheap_min
-    uint8_t cheap_space   # that space once it is entered, NONE before
+    uint8_t cheap_left    # such spaces still to be named
+    uint8_t cheap_spaces[MAX_CHEAP]  # named on entering, NONE before
     int8_t cost_set[9]    # -1 = none
     uint16_t passable     # terrain bits entered against the rule
     uint16_t forbidden
@@ -368,8 +390,8 @@ cdef struct Turn:
     uint8_t units_fame    # OP_UNITS_FAME
     uint8_t healed_hand   # Wounds healed from hand this turn
     uint8_t ready_heal    # OP_DRAW_PER_HEAL: healed Units are readied
-    uint8_t adrenaline    # OP_ADRENALINE: Wounds that still draw a card
-    uint8_t adrenaline_throw # the next one is thrown away too
+    uint8_t adrenaline[MAX_ADRENALINE]  # OP_ADRENALINE: cards drawn for the n-th Wound of the turn
+    uint8_t adrenaline_throw # 1 = the first Wound will be thrown away, 2 = it was
     uint8_t starsdawn     # OP_STARSDAWN
     uint8_t time_bend     # OP_TIME_BEND
     uint8_t no_recruit    # OP_NO_RECRUIT
@@ -387,8 +409,9 @@ cdef struct Turn:
     uint32_t factions_used  # mask of faction token rows used this turn
     uint8_t mind          # OP_MIND
     uint8_t seek          # OP_SEEK: 1 any site for one Unit, 2 a village for one, 3 used up
-    uint8_t peeked        # OP_PEEK: enemy row looked at, NONE
-    uint8_t peeked_space  # where it lies, NONE = on its pile
+    uint8_t looks         # OP_PEEK: something was looked at in this turn
+    uint8_t drawn_looked  # the token drawn last was
+    uint8_t box           # OP_BOX: the Artifact shown, NONE
     uint8_t explore_far   # exploring two spaces away
     uint8_t command       # OP_COMMAND: card row of the Banner, NONE
     uint8_t ambush_attack
@@ -398,8 +421,9 @@ cdef struct Turn:
     uint8_t units_safe
     uint8_t units_resist
     uint8_t convert       # bits: 1 Move->Attack, 2 Move->Ranged, 4 Influence->Block, 8 ... fire, 16 ... ice
-    uint8_t discount
-    uint8_t discount_rep
+    uint8_t n_discounts   # OP_RECRUIT_DISCOUNT: each may lower the price of one Unit
+    uint8_t discounts[MAX_DISCOUNTS]
+    int8_t discount_reps[MAX_DISCOUNTS]
     uint8_t spells_red    # Spells cast this turn by colour, for the rings
     uint8_t paid          # mask of basic colours last paid, discarded or thrown away
     uint8_t count         # OP_DISCARD_UPTO
@@ -445,11 +469,12 @@ cdef struct Turn:
     uint8_t fame_heal     # Healing points left that give Fame
     uint8_t influence_heal # OP_INFLUENCE_HEAL: price of a Healing point
     uint8_t influence_ready # 1 = may ready one Unit for that price x level
-    uint8_t harvest       # OP_HARVEST: 1 once, 2 each
+    uint8_t harvest       # OP_HARVEST: how many spaces, HARVEST_EACH = all
     uint8_t bend          # OP_BEND
     uint8_t veil          # OP_VEIL
     uint8_t forget        # OP_BANNER_FORGET
     uint8_t learn         # OP_LEARN: price
+    uint8_t learn_left    # how often that may be paid
     uint8_t learn_to
     uint8_t mountain_lore
     uint8_t mountain_lore2
@@ -494,7 +519,8 @@ cdef struct GameState:
     uint8_t dummy_tactic
     uint8_t n_dice
     uint8_t dice[MAX_DICE]
-    uint8_t dice_out      # mask of dice not in the Source (Mana Steal)
+    uint8_t dice_out      # mask of dice not in the Source (Mana Steal, OP_CLAIM_DIE)
+    uint8_t claims[MAX_DICE]    # OP_CLAIM_DIE: CLAIM_ bits of a die that a seat holds
     uint8_t core_revealed
     uint8_t n_tiles
     uint8_t n_stack
@@ -528,6 +554,7 @@ cdef struct GameState:
     uint8_t token_kept[6]    # tokens kept by a Skill (OP_KEEP_FOE), below the discard pile
     uint8_t token_first[6]   # offset of each colour in tokens
     uint8_t token_total[6]
+    uint8_t pile_seen[6]     # seats that know the top of a draw pile, + LOOKED (knowledge.pxd)
     uint8_t tokens[MAX_TOKENS]  # per colour: draw pile from the low end (top last), discard from the high end
     uint8_t n_offer_units
     uint8_t n_offer_actions

@@ -8,7 +8,7 @@ from mkbalance._mageknight.effects cimport SOURCE_RULE, SOURCE_UNIT
 from mkbalance._mageknight.hexmap cimport printed_cost, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_mana, night_effects
-from mkbalance._mageknight.points cimport gain_attack, gain_block
+from mkbalance._mageknight.points cimport boosted, gain_attack, gain_block
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.state cimport CB_UNFORTIFIED, Player, colours_of, push, source_of
 from mkbalance._mageknight.trace cimport TOLD_CHANGE, told
@@ -115,9 +115,9 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
         g.combat.block_later_element = <unsigned char> t.c
     elif op == OP_LATER_ATTACK:
         if t.d:
-            g.combat.later_clean += t.a
+            g.combat.later_clean += boosted(g, t.a)
         else:
-            g.combat.later[t.c] += t.a
+            g.combat.later[t.c] += boosted(g, t.a)
     elif op == OP_BLOCK_ICONS:
         if g.combat.block_foe != NONE:
             gain_block(e, g, t.a * icons(e, &g.combat.foes[g.combat.block_foe]), t.b, SOURCE_RULE, False)
@@ -128,12 +128,14 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
                 n = 5 if terrain_at(e, g, p.space) == MOUNTAIN else 2
             gain_block(e, g, n, ICE if night_effects(e, g) else FIRE, source_of(t), False)
     elif op == OP_AMBUSH:
-        g.turn.ambush_attack = <unsigned char> t.a
-        g.turn.ambush_block = t.b
+        g.turn.ambush_attack += <unsigned char> t.a
+        g.turn.ambush_block += t.b
     elif op == OP_UNITS_BONUS:
         g.turn.units_attack += <int8_t> t.a
         if not t.b:
             g.turn.units_block += <int8_t> t.a
+        elif source_of(t) == SOURCE_UNIT and t.ref < p.n_units:  # its own Attack gains nothing
+            p.units[t.ref].resist += <uint8_t> (t.a << 4)
     elif op == OP_UNITS_SAFE:
         g.turn.units_safe = 1
     elif op == OP_UNITS_RESIST:

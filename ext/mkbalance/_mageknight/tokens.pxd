@@ -9,6 +9,7 @@ from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport LOOKED
 from mkbalance._mageknight.state cimport GameState, fault
 
 
@@ -32,6 +33,8 @@ cdef inline int draw_token(GameState *g, int colour) noexcept nogil:
         g.token_discard[colour] = 0
         event(g, DRAW_TOKENS + colour, &s)
         shuffle8(&s, &g.tokens[first], g.token_draw[colour])
+    g.turn.drawn_looked = (g.pile_seen[colour] & LOOKED) != 0
+    g.pile_seen[colour] = 0
     g.token_draw[colour] -= 1
     return g.tokens[first + g.token_draw[colour]]
 

@@ -61,6 +61,9 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_FLOOR = 54       # floor of a ziggurat or pyramid
     TOLD_TASK = 51        # Op or Task the next action answers, its a, b, c
     TOLD_HORSEMAN = 52    # Horseman, what (below), c, d
+    TOLD_SHOWN = 55       # seat, card: a card that a player has to show
+    TOLD_CLAIM = 56       # die, face, 1 = its mana comes turn by turn, 2 = rivals are cursed
+    TOLD_SPENT = 57       # seat, unit kind: a Unit spent by a rival
 
 cdef enum:  # TOLD_HORSEMAN.b
     COMES = 0             # c space, d its horse

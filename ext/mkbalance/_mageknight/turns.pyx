@@ -4,7 +4,9 @@ from libc.stdint cimport uint8_t
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.box cimport put_shown_back
 from mkbalance._mageknight.centre cimport centre_effects, take_back
+from mkbalance._mageknight.claims cimport claim_mana, lift_curses
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport (
     deck_bottom,
@@ -18,6 +20,7 @@ from mkbalance._mageknight.deeds cimport (
 from mkbalance._mageknight.handlimit cimport hand_limit, knockout_limit
 from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, safe_space, terrain_at
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport end_looks
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
 from mkbalance._mageknight.outcomes cimport lose_protection
 from mkbalance._mageknight.sites cimport reveal_near
@@ -39,6 +42,11 @@ from mkbalance._mageknight.state cimport (
     DO_REWARDS,
     DO_SWAP,
     DO_WITHDRAW,
+    HOW_AWAY,
+    HOW_BOTTOM,
+    HOW_SWAP,
+    HOW_SWAP_WOUND,
+    HOW_TOP,
     PL_BENT,
     PL_PLUNDERED,
     SK_USED,
@@ -57,16 +65,18 @@ cdef void clear_turn(const Env *e, GameState *g, int dice) noexcept nogil:
     """An empty turn with the right to so many Source dice."""
     cdef Turn *t = &g.turn
     cdef int i
+    end_looks(g)
     memset(t, 0, sizeof(Turn))
     for i in range(9):
         t.cost_set[i] = -1
+    lift_curses(g)
     t.dice_rights = <unsigned char> dice
     t.last_foe = NONE
     t.acting = NONE
-    t.cheap_space = NONE
+    for i in range(MAX_CHEAP):
+        t.cheap_spaces[i] = NONE
     t.command = NONE
-    t.peeked = NONE
-    t.peeked_space = NONE
+    t.box = NONE
     for i in range(g.players[g.seat].n_skills):
         g.players[g.seat].skill_used[i] &= <unsigned char> ~SK_USED
 
@@ -81,12 +91,13 @@ cdef void begin_turn(const Env *e, GameState *g, int seat) noexcept nogil:
 
 
 cdef void start_benefits(const Env *e, GameState *g) noexcept nogil:
-    """What a place gives at the start of a turn (R4.2.3): glade mana, oasis Move."""
+    """What the start of a turn gives (R4.2.3): glade mana, oasis Move, mana of dice kept."""
     cdef int site = active_site(g, g.players[g.seat].space)
     if site == GLADE:
         gain_mana(e, g, BLACK if g.night else GOLD, 1)
     elif site == OASIS:
         g.turn.move += 2
+    claim_mana(e, g)
 
 
 cdef void take_turn(const Env *e, GameState *g) noexcept nogil:
@@ -217,16 +228,17 @@ cdef void _clean_up(const Env *e, GameState *g) noexcept nogil:
     cdef int i
     for i in range(6):
         g.turn.mana[i] = 0
+    put_shown_back(e, g)
     for i in range(p.n_played):
         if g.turn.time_bend:
-            if p.played_how[i] & 16 and p.n_away < 2:
+            if p.played_how[i] & HOW_AWAY and p.n_away < 2:
                 p.away[p.n_away] = p.played[i]
                 p.n_away += 1
             else:
                 hand_add(e, g, p, p.played[i])
-        elif p.played_how[i] & 2:
+        elif p.played_how[i] & HOW_TOP:
             deck_top(g, p, p.played[i])
-        elif p.played_how[i] & 1 and p.n_deck > 0:
+        elif p.played_how[i] & HOW_BOTTOM and p.n_deck > 0:
             deck_bottom(g, p, p.played[i])
         else:
             discard_add(g, p, p.played[i])
@@ -324,10 +336,10 @@ cdef void _swaps(const Env *e, GameState *g) noexcept nogil:
     if g.turn.time_bend:
         return
     for i in range(p.n_played):
-        if p.played_how[i] & 2 or (p.played_how[i] & 1 and p.n_deck > 0):
+        if p.played_how[i] & HOW_TOP or (p.played_how[i] & HOW_BOTTOM and p.n_deck > 0):
             push(g, DO_DECK_END, i, 0, 0, 0)
-        if p.played_how[i] & 12:
-            push(g, DO_SWAP, i, 1 if p.played_how[i] & 8 else 0, 0, 0)
+        if p.played_how[i] & (HOW_SWAP | HOW_SWAP_WOUND):
+            push(g, DO_SWAP, i, 1 if p.played_how[i] & HOW_SWAP_WOUND else 0, 0, 0)
 
 
 cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:

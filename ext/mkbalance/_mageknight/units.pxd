@@ -14,6 +14,7 @@ cdef bint bond_free(const Player *p) noexcept nogil
 cdef void recruit_bonded(const Env *e, GameState *g, int offer_slot) noexcept nogil
 cdef bint room_for_unit(const Env *e, const GameState *g) noexcept nogil
 cdef void ready_unit(const Env *e, GameState *g, int slot) noexcept nogil
+cdef void heal_unit(const Env *e, GameState *g, int slot, int n) noexcept nogil
 cdef bint wounded_anything(const GameState *g) noexcept nogil
 cdef void recruit(const Env *e, GameState *g, int offer_slot) noexcept nogil
 cdef void recruit_under_banner(const Env *e, GameState *g, int offer_slot) noexcept nogil

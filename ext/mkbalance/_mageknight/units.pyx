@@ -5,7 +5,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.offers cimport take_offer_unit
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
 from mkbalance._mageknight.state cimport DO_COMMAND, DO_DISBAND, DO_GAIN_UNIT, GameState, Player, UnitCard, fault, push
-from mkbalance._mageknight.trace cimport TOLD_READY, TOLD_RECRUIT, told
+from mkbalance._mageknight.trace cimport TOLD_HEAL, TOLD_READY, TOLD_RECRUIT, told
 
 
 cdef int command_limit(const Env *e, const Player *p) noexcept nogil:
@@ -101,6 +101,18 @@ cdef void recruit(const Env *e, GameState *g, int offer_slot) noexcept nogil:
 cdef void ready_unit(const Env *e, GameState *g, int slot) noexcept nogil:
     g.players[g.seat].units[slot].ready = 1
     told(e, g, TOLD_READY, slot, g.players[g.seat].units[slot].kind, 0, 0)
+
+
+cdef void heal_unit(const Env *e, GameState *g, int slot, int n) noexcept nogil:
+    """Wounds off a Unit by healing, whatever the source: it counts as healed, and may be readied for it (OP_DRAW_PER_HEAL)."""
+    cdef UnitCard *u = &g.players[g.seat].units[slot]
+    if n <= 0:
+        return
+    u.wounds -= <unsigned char> n
+    u.healed = 1
+    told(e, g, TOLD_HEAL, 1, slot, 0, 0)
+    if g.turn.ready_heal and not u.ready:
+        ready_unit(e, g, slot)
 
 
 cdef bint wounded_anything(const GameState *g) noexcept nogil:

@@ -137,7 +137,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
             goal.kind = GOAL_END
             goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s])
             _offer(&best, 0, quota, &goal)
-            if friendly and e.sites[site].inhabited and not (site == KEEP and not g.spaces[s].shields):
+            if friendly and e.sites[site].inhabited and not (site == KEEP and not g.spaces[s].shields & 15):
                 goal.kind = GOAL_INTERACT
                 goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s] + 20)
                 _offer(&best, 1, quota, &goal)

@@ -257,7 +257,7 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
         if g.pending[g.n_pending - 1].c == 0:
             return o.n - 1
         for i in range(o.n):
-            n = p.digest.keep[o.items[i].a]
+            n = p.digest.keep[g.drawn.items[o.items[i].a] if g.pending[g.n_pending - 1].d else o.items[i].a]
             if n > best:
                 best = n
                 index = i

@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport Pile, ShortPile
 from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
 from mkbalance._mageknight.state cimport SP_RUIN_UP, Player
 
 
@@ -42,22 +43,21 @@ cdef void _mix(Stream *s, uint8_t *items, int n) noexcept nogil:
 
 
 cdef void _tokens(const Env *e, GameState *g, Stream *s) noexcept nogil:
-    """Draw piles together with the face-down tokens of their colour."""
+    """Draw piles together with the face-down tokens of their colour; what the seat looked at stays where it is."""
     cdef uint8_t *spots[96]
     cdef uint8_t values[240]
     cdef int n_spots = 0
     cdef int i, k, n, m, colour
     for i in range(g.n_tiles * 7):
         for k in range(g.spaces[i].n_tokens):
-            if not (g.spaces[i].face_up >> k) & 1 and n_spots < 96:
+            if not token_known(g, i, k, g.seat) and n_spots < 96:
                 spots[n_spots] = &g.spaces[i].tokens[k]
                 n_spots += 1
     for i in range(g.n_cities):
-        if not g.cities[i].face_up:
-            for k in range(g.cities[i].n_garrison):
-                if n_spots < 96:
-                    spots[n_spots] = &g.cities[i].garrison[k]
-                    n_spots += 1
+        for k in range(g.cities[i].n_garrison):
+            if not garrison_known(g, i, k, g.seat) and n_spots < 96:
+                spots[n_spots] = &g.cities[i].garrison[k]
+                n_spots += 1
     for i in range(4):  # horses of the Horsemen that lie face down
         for k in range(g.n_horsemen):
             if g.horsemen_order[k] == i:
@@ -67,7 +67,7 @@ cdef void _tokens(const Env *e, GameState *g, Stream *s) noexcept nogil:
                 spots[n_spots] = &g.horsemen[i].horse
                 n_spots += 1
     for colour in range(<int> N_TOKEN_COLOURS):
-        n = g.token_draw[colour]
+        n = g.token_draw[colour] - (1 if top_known(g, colour, g.seat) else 0)
         for i in range(n):
             values[i] = g.tokens[g.token_first[colour] + i]
         m = n

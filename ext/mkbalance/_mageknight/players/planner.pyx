@@ -14,6 +14,7 @@ from mkbalance._mageknight.content cimport OptionRow
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport lair_here, neighbour, step_cost
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.knowledge cimport garrison_known, token_known
 from mkbalance._mageknight.players.appraise cimport appraise
 from mkbalance._mageknight.players.candidates cimport Plans, list_plans
 from mkbalance._mageknight.players.errands cimport (
@@ -39,12 +40,18 @@ cdef enum:
 
 
 cdef int seen_at(const GameState *g, int space) noexcept nogil:
-    """What lies face up on a space, as a number."""
+    """What the seat can see of the tokens on a space, as a number."""
+    cdef int seen = 0
+    cdef int i
     if space == NONE:
         return 0
     if g.spaces[space].site == CITY and g.spaces[space].extra != NONE:
-        return 64 + g.cities[g.spaces[space].extra].face_up
-    return g.spaces[space].face_up
+        for i in range(g.cities[g.spaces[space].extra].n_garrison):
+            seen += garrison_known(g, g.spaces[space].extra, i, g.seat)
+        return 64 + seen
+    for i in range(g.spaces[space].n_tokens):
+        seen |= token_known(g, space, i, g.seat) << i
+    return seen
 
 
 cdef int _leave_turn(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:

@@ -20,7 +20,7 @@ cdef int _purchase_worth(const Env *e, const GameState *g, const Policy *p, int 
     cdef int grown = growth(e, g, p)
     cdef int i, worth, least, loss
     if kind == ACT_BUY_UNIT:
-        price[0] = recruit_cost(e, g, &e.units[g.offer_units[slot]], site)
+        price[0] = recruit_cost(e, g, &e.units[g.offer_units[slot]], site, 0)
         worth = blend(10 * e.units[g.offer_units[slot]].level, p.digest.unit[g.offer_units[slot]] * p.weights.unit // 100, grown)
         if q.n_units >= level_row(e, q).command:
             least = 1 << 20
