@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["GAME", "MageKnight", "Prepared", "StepGame"]  # noqa: F822 (StepGame comes when asked for)
 
 HEADS = ("war", "famine", "death", "pestilence")
+RIDING = 1  # Setup.horsemen: from site to site (A.12.5)
 SCORE_LINES = (
     *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
     *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced", "tokens"),
@@ -43,9 +45,12 @@ METRICS = Metrics(
     labels={
         "heads": "Levels removed from each dragon head",
         "horsemen": "Sites destroyed by each Horseman",
-        "score_lines": "Points by line of the score"},
+        "score_lines": "Points by line of the score",
+    },
     skip=("game", "key", "hero", "player", "fault", *(f"{head}_start" for head in HEADS)),
 )
+
+NO_HORSEMEN = replace(METRICS, groups={name: group for name, group in METRICS.groups.items() if name != "horsemen"})
 
 Policy = Callable[[Any, list], int]
 
@@ -122,7 +127,7 @@ class Prepared:
         The record the core reads.
     """
 
-    metrics = METRICS
+    metrics: Metrics = METRICS
 
     def __init__(self, scenario: model.Scenario, seats: list[Seat], policies: Mapping[int, Policy]):
         tables = compiled(scenario.overrides)
@@ -142,6 +147,7 @@ class Prepared:
         self.estimated = [name for name in tables.estimated if _in_play(name, tables, self.setup)]
         if scenario.estimated:
             self.estimated.append(f"scenarios.{scenario.id.split('/')[0]}")
+        self.metrics = METRICS if self.setup["horsemen"] == RIDING else NO_HORSEMEN
         self._hero_names = tables.names["heroes"]
         self._arrays = dict(tables.arrays)
         self._core: core_content.Tables | None = None
