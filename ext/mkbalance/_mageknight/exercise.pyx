@@ -18,11 +18,12 @@ from mkbalance._kernel.rng cimport Stream, below, stream_open
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.deeds cimport deck_bottom, deck_top, hand_add
 from mkbalance._mageknight.engine cimport advance, apply
-from mkbalance._mageknight.hexmap cimport active_site, neighbour
+from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
 from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.skills cimport gain_skill
+from mkbalance._mageknight.sites cimport beyond
 from mkbalance._mageknight.state cimport CB_AIR, CB_LAIR, Action, GameState, Options, Player, fault
 from mkbalance._mageknight.trace cimport (
     TOLD_ACTION,
@@ -166,7 +167,7 @@ cdef uint64_t _known(const Env *e, const GameState *g, Ledger *seen, Action act)
     if entry != NULL:
         return entry[0]
     if act.kind == ACT_MOVE:
-        target = neighbour(g, g.players[g.seat].space, act.a)
+        target = beyond(g, act.a)
         site = active_site(g, target) if target != NONE else <int> NO_SITE
         if site != NO_SITE:
             return seen.entered[site]

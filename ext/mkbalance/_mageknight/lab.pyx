@@ -343,7 +343,8 @@ cdef class Lab(Session):
     def set_horseman(self, int kind, space=None, level=None, horse=None, sites=None, round_=None):
         """Put a Horseman on the map, with a horse out of its pile; an unrevealed card counts as revealed."""
         cdef GameState *g = &self.g
-        cdef int i, at
+        cdef int i
+        cdef int at = 0
         for i in range(4):
             if g.horsemen_order[i] == kind:
                 at = i

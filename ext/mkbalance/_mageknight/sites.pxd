@@ -10,6 +10,7 @@ cdef int explore_cost(const GameState *g) noexcept nogil
 cdef int explore_places(const Env *e, const GameState *g, int space) noexcept nogil
 cdef int open_places(const Env *e, const GameState *g, int slot, int kind) noexcept nogil
 cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noexcept nogil
+cdef int beyond(const GameState *g, int d) noexcept nogil
 cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil
 cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil
 cdef void reveal_near(const Env *e, GameState *g) noexcept nogil

@@ -379,7 +379,7 @@ cdef void _see(const Env *e, GameState *g) noexcept nogil:
             _turn_up(e, g, s)
 
 
-cdef int _beyond(const GameState *g, int d) noexcept nogil:
+cdef int beyond(const GameState *g, int d) noexcept nogil:
     """Space in direction d: 0 to 5 next to the Hero, 6 to 17 two away (OP_BEND)."""
     cdef int space = g.players[g.seat].space
     return neighbour(g, space, d) if d < 6 else two_away(g, space, d - 6)
@@ -396,7 +396,7 @@ cdef int _move_cost(const Env *e, const GameState *g, int d, int target, int kep
 
 cdef bint may_step(const Env *e, const GameState *g, int d, int kept) noexcept nogil:
     """Whether the Hero may move in this direction with the Move points at hand (R8.1 to R8.4)."""
-    cdef int target = _beyond(g, d)
+    cdef int target = beyond(g, d)
     cdef int cost
     if target == NONE or rampager_here(g, target):
         return False
@@ -445,7 +445,7 @@ cdef void step(const Env *e, GameState *g, int d, int kept) noexcept nogil:
     """Move one space; entering a fortified site or the lair, or provoking, ends movement in a fight (R8.3 to R8.5)."""
     cdef Player *p = &g.players[g.seat]
     cdef int old = p.space
-    cdef int target = _beyond(g, d)
+    cdef int target = beyond(g, d)
     cdef int cost = _move_cost(e, g, d, target, kept)
     _name_cheap(g, target, cheaper_here(e, g, target) - kept)
     g.turn.move -= <short> cost
