@@ -15,16 +15,17 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from mkbalance._kernel.pile cimport Pile, pile_take, short_take
 from mkbalance._kernel.rng cimport Stream, below, stream_open
-from mkbalance._mageknight.content cimport Env, Tables
+from mkbalance._mageknight.content cimport Env, SkillRow, Tables
 from mkbalance._mageknight.deeds cimport deck_bottom, deck_top, hand_add
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
+from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED
 from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.skills cimport gain_skill
 from mkbalance._mageknight.sites cimport beyond
-from mkbalance._mageknight.state cimport CB_AIR, CB_LAIR, Action, GameState, Options, Player, fault
+from mkbalance._mageknight.state cimport CB_AIR, CB_LAIR, DO_REACT, Action, GameState, Options, Player, fault
 from mkbalance._mageknight.trace cimport (
     TOLD_ACTION,
     TOLD_COMBAT,
@@ -127,6 +128,17 @@ cdef void _measure(const GameState *g, const Options *o, Ledger *seen, int event
     _most(seen, 16, events)
 
 
+cdef uint64_t *_pays(const Env *e, const Player *p, int op, Ledger *seen) noexcept nogil:
+    """The count of the Skill that is a way to pay."""
+    cdef const SkillRow *row
+    cdef int i
+    for i in range(p.n_skills):
+        row = &e.skills[p.skills[i]]
+        if row.n_options and e.instrs[e.options[row.options].first].op == op:
+            return &seen.skills[p.skills[i] * 16]
+    return NULL
+
+
 cdef uint64_t *_entry(const Env *e, const GameState *g, Ledger *seen, Action act) noexcept nogil:
     """The count that taking this option raises."""
     cdef const Player *p = &g.players[g.seat]
@@ -138,8 +150,14 @@ cdef uint64_t *_entry(const Env *e, const GameState *g, Ledger *seen, Action act
         return &seen.units[p.units[act.a].kind * 8 + (act.b & 7)]
     if act.kind == ACT_SKILL:
         return &seen.skills[p.skills[act.a] * 16 + (act.b & 15)]
+    if act.kind == ACT_PAY and act.b >= PAY_TURNED:
+        return _pays(e, p, OP_OPPOSITE, seen)
+    if act.kind == ACT_PAY and act.b == PAY_CARD:
+        return _pays(e, p, OP_CARD_MANA, seen)
     if act.kind == ACT_TACTIC:
         return &seen.tactics[act.a]
+    if act.kind == ACT_CHOOSE and g.n_pending and g.pending[g.n_pending - 1].op == DO_REACT:
+        return &seen.skills[p.skills[g.pending[g.n_pending - 1].a] * 16 + (g.pending[g.n_pending - 1].b & 15)]
     if act.kind == ACT_CHOOSE and g.n_pending:
         return &seen.asked[g.pending[g.n_pending - 1].op]
     if act.kind == ACT_INTERACT:
