@@ -552,7 +552,7 @@ cdef enum:  # capacities
     MAX_SEATS = 4            # R2: the game seats one to four
     MAX_TILES = 32           # 31 tiles and the second face of the starting tile exist
     MAX_SPACES = 224         # seven to a tile
-    MAX_CARDS = 320          # a seat's deck and discard pile together: under 110 non-Wound Deed cards; Wounds have no bound (R2.3)
+    MAX_CARDS = 288          # a seat's deck and discard pile together: under 110 non-Wound Deed cards; Wounds have no bound (R2.3)
     MAX_HAND = 48            # non-Wound cards in hand; hand limit 7, keep bonus 5+, draws of cards and Tactics
     MAX_PLAYED = 48          # cards in play: everything a hand can hold
     MAX_FACTIONS = 4         # two of Shades of Tezla, two of The Apocalypse Dragon
