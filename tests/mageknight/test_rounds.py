@@ -42,16 +42,16 @@ def test_a_new_round():
 def test_wounds_have_no_bound():
     """R2.3: more of them than a byte counts are shuffled and drawn like any card; past the room, a fault."""
     lab = game()
-    lab.set_seat(hand=[], deck=[card("wound")] * 160, discard=[card("wound")] * 150 + [card("rage")], wounds=4)
+    lab.set_seat(hand=[], deck=[card("wound")] * 160, discard=[card("wound")] * 115 + [card("rage")], wounds=4)
     lab.settle()
-    assert (lab.player()["deck"], len(lab.player()["discard"])) == (160, 151)
+    assert (lab.player()["deck"], len(lab.player()["discard"])) == (160, 116)
     next_round(lab)
     player = lab.player()
     cards = player["hand"] + player["deck_cards"] + [card("wound")] * player["wounds"]
-    assert (player["deck"], len(player["hand"]) + player["wounds"], player["discard"]) == (310, 5, [])
-    assert sorted(cards) == sorted([card("wound")] * 314 + [card("rage")])
+    assert (player["deck"], len(player["hand"]) + player["wounds"], player["discard"]) == (275, 5, [])
+    assert sorted(cards) == sorted([card("wound")] * 279 + [card("rage")])
     lab = game()
-    lab.set_seat(hand=[], deck=[card("wound")] * 160, discard=[card("wound")] * 160, wounds=1)
+    lab.set_seat(hand=[], deck=[card("wound")] * 144, discard=[card("wound")] * 144, wounds=1)
     lab.settle()
     lab.go_to(Step.STEP_ROUND_END)
     lab.settle()
