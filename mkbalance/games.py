@@ -86,8 +86,9 @@ class Game(Protocol):
     """A game that can be studied.
 
     It may also have `default_players`, who plays when nobody is named; `bench_scenarios`, the scenarios to measure;
-    `example`, a variant and a factor that a new experiment file starts from; and ``removable(prepared)``, which
-    returns by kind and id the overrides that take an entry out of the game.
+    `example`, a variant and a factor that a new experiment file starts from; ``removable(prepared)``, which returns by
+    kind and id the overrides that take an entry out of the game; and ``estimates(prepared)``, which returns for each
+    number in play that is an estimate the overrides of each of its alternatives, by name.
     """
 
     name: str

@@ -7,6 +7,7 @@ from typing import get_args
 
 from mkbalance.errors import nearest_name
 from mkbalance.mageknight import notation
+from mkbalance.mageknight.estimates import misfits
 from mkbalance.mageknight.schema import CARD_TABLES
 from mkbalance.mageknight.vocabulary import DIRECTIONS, Entry, SiteId
 
@@ -85,6 +86,10 @@ def crosscheck(tables: Tables, files: Mapping[str, str]) -> list:
                 notation.parse(text, where=f"{table}.{id_}.{path}")
             except notation.NotationError as error:
                 report(table, f"{id_}.{path}", error.message, error.nearest)
+    for table, entries in tables.items():
+        for id_, entry in entries.items():
+            for other, message in misfits(entry).items() if entry.alternatives else ():
+                report(table, f"{id_}.alternatives.{other}", message)
     _check_heroes(tables, report)
     _check_ids(tables, report)
     _check_tiles(tables, report)

@@ -88,7 +88,7 @@ def _entry(table: str, entry: object, id_: str) -> dict[str, object]:
     """Return the fields of an entry; what is empty and only describes is left out."""
     fields = entry.model_dump(exclude_defaults=False)
     flags = {name: fields.pop(name) for name in FLAGS if name in fields}
-    for name in ("note", "estimate_reason"):
+    for name in ("note", "estimate_reason", "alternatives"):
         if not fields.get(name):
             fields.pop(name, None)
     missing = f"{table}.{id_}" in _unimplemented()

@@ -22,6 +22,7 @@ from mkbalance.games import Metrics
 from mkbalance.mageknight import check as coverage
 from mkbalance.mageknight import facts, model, playerfiles
 from mkbalance.mageknight.compile import Tables, compile_tables
+from mkbalance.mageknight.estimates import LEAVE_OUT, SWITCH
 from mkbalance.mageknight.names import HERO
 from mkbalance.mageknight.seats import SKILLS, STYLES, Seat, heroes, parse_seats
 
@@ -70,7 +71,7 @@ def _compiled(key: str) -> Tables:
 
 def compiled(overrides: Mapping[str, object]) -> Tables:
     """Return the content compiled with the `content.…` paths of `overrides`."""
-    mine = {path: value for path, value in overrides.items() if path.startswith("content.")}
+    mine = {path: value for path, value in overrides.items() if path.startswith("content.") or path == SWITCH}
     return _compiled(json.dumps(mine, sort_keys=True))
 
 
@@ -103,6 +104,8 @@ def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
     if table == "skills":
         hero = int(tables.arrays["skills"]["hero"][tables.index["skills"][id_]])
         dummy = int(setup["dummy_hero"])  # HERO = drawn at random
+        if tables.content["skills"][id_].frequency == "interactive_competitive" and not setup["competitive"]:
+            return False  # R16.8
         return dummy in (hero, HERO) or hero in [int(hero) for hero in setup["heroes"][: setup["seats"]]]
     if table in ("heads", "possessed"):
         return bool(setup["dragon"])
@@ -144,9 +147,15 @@ class Prepared:
             np.zeros((), WEIGHTS_DTYPE) if i in policies else player_weights(s) for i, s in enumerate(seats)
         ]
         self.content_hash = tables.hash
+        self.rules = scenario.rules_in_play()
         self.estimated = [name for name in tables.estimated if _in_play(name, tables, self.setup)]
         if scenario.estimated:
             self.estimated.append(f"scenarios.{scenario.id.split('/')[0]}")
+        for id_, rule in tables.content["rules"].items():
+            if rule.kind == "estimated" and rule.played and id_ in self.rules:
+                self.estimated.append(f"rules.{id_}")
+        if self.estimated and scenario.overrides.get(SWITCH) == LEAVE_OUT:
+            raise UsageError("these estimates cannot be left out", SWITCH, given=", ".join(self.estimated))
         self.metrics = METRICS if self.setup["horsemen"] == RIDING else NO_HORSEMEN
         self._hero_names = tables.names["heroes"]
         self._arrays = dict(tables.arrays)
@@ -303,6 +312,12 @@ class MageKnight:
         from mkbalance.mageknight.removals import removable
 
         return removable(prepared)
+
+    def estimates(self, prepared: Prepared) -> dict[str, dict[str, Mapping[str, object]]]:
+        """Return for each estimate in play the overrides that play each of its alternatives."""
+        from mkbalance.mageknight.estimates import estimates
+
+        return estimates(prepared)
 
     def check(self) -> dict[str, Any]:
         """Check the content and say what is covered."""

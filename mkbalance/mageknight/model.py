@@ -18,6 +18,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from mkbalance.errors import ContentError, UsageError, nearest_name
+from mkbalance.mageknight.estimates import FIELD, USED
 from mkbalance.mageknight.loading import Problem, load, problem_of, raise_problems
 from mkbalance.mageknight.overrides import apply_overrides, assign, refuse
 from mkbalance.mageknight.scenario_schema import HEADS, Mode, Parameters
@@ -46,6 +47,8 @@ class Scenario:
         The core can play it.
     estimated : str
         Why part of the mode is an estimate, empty if none is.
+    alternatives : mapping of str to mapping
+        Parameters that may be played in place of the estimate, by name: `scenario.estimate`.
     overrides : mapping of str to object
         Values by path, in the order they were set.
     """
@@ -58,6 +61,7 @@ class Scenario:
     source: str = ""
     note: str = ""
     estimated: str = ""
+    alternatives: Mapping[str, Mapping[str, object]] = field(default_factory=dict, repr=False, compare=False)
     overrides: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
     _common: Mapping[str, object] = field(default_factory=dict, repr=False, compare=False)
     _by_players: Mapping[str, Mapping[str, object]] = field(default_factory=dict, repr=False, compare=False)
@@ -80,9 +84,10 @@ class Scenario:
     def resolve(self, seats: int | None = None) -> Parameters:
         """Return the parameters for `seats` players (default: the smallest allowed number)."""
         raw = _merged(self._common, self._by_players.get(str(self.players[0] if seats is None else seats), {}))
+        raw = _merged(raw, self._alternative())
         for path, value in self.overrides.items():
             root, *keys = path.split(".")
-            if root == "scenario":
+            if root == "scenario" and keys != [FIELD]:
                 _set_parameter(path, raw, keys, value)
         _choose_edition(raw)
         try:
@@ -92,6 +97,23 @@ class Scenario:
             found = [problem_of(where, "scenario", Parameters, e) for e in invalid.errors(include_url=False)]
             raise_problems(found)
             raise AssertionError("unreachable") from invalid
+
+    def _alternative(self) -> Mapping[str, object]:
+        """Return the parameters of the alternative that `scenario.estimate` chooses."""
+        path = f"scenario.{FIELD}"
+        value = self.overrides.get(path, USED)
+        if path in self.overrides and not self.estimated:
+            raise UsageError("the scenario holds no estimate of its own", path, given=value)
+        known = {USED: {}, **self.alternatives}
+        if value not in known:
+            raise ContentError(
+                "must be an alternative of the estimate",
+                path,
+                given=value,
+                allowed=list(known),
+                nearest=nearest_name(value, known),
+            )
+        return known[value]
 
     def set(self, path: str, value: object) -> Scenario:
         """Return a copy with `path` set to `value`.
@@ -251,12 +273,15 @@ def _read_scenarios(directory: Path) -> dict[str, Scenario]:
                     document.get("source", ""),
                     checked.note,
                     checked.estimate_reason,
+                    checked.alternatives,
                     MappingProxyType({}),
                     _merged(document.get("common", {}), rest),
                     raw.get("by_players", {}),
                 )
                 for seats in new.players:
                     new.resolve(seats)
+                for other in new.alternatives:
+                    new.set(f"scenario.{FIELD}", other)
             except ValidationError as invalid:
                 for error in invalid.errors(include_url=False):
                     problems.append(problem_of(file.name, f"modes.{mode}", Mode, error))

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from pydantic import BaseModel
 
 from mkbalance.errors import UsageError, nearest_name
+from mkbalance.mageknight.estimates import FIELD, LEFT_OUT, chosen, leaving_out
 from mkbalance.mageknight.loading import Content, Problem, raise_problems, validate_entry
 from mkbalance.mageknight.schema import TABLES
 from mkbalance.mageknight.vocabulary import DESCRIPTIVE
@@ -75,6 +76,8 @@ def split_path(content: Content, path: str) -> tuple[str, str, list[str]]:
         refuse(path, f"no entry {given!r} in {table}", given, ids)
     if table == "cards":
         table = content.cards()[parts[2]][0]
+    if parts[3:] == [FIELD]:
+        return table, parts[2], parts[3:]
     model = TABLES[table]
     fields = [name for name in model.model_fields if name not in DESCRIPTIVE | FROZEN.get(table, set())]
     if len(parts) < 4:
@@ -141,9 +144,11 @@ def apply_overrides(content: Content, overrides: Mapping[str, object]) -> Conten
     """
     from mkbalance.mageknight.crosschecks import crosscheck
 
+    overrides = leaving_out(content.tables, overrides)
     mine = {path: value for path, value in overrides.items() if path.split(".")[0] == "content"}
     if not mine:
         return content
+    mine = dict(sorted(mine.items(), key=lambda item: not item[0].endswith(f".{FIELD}")))  # single fields stand above
     raw: dict[str, dict[str, dict]] = {table: dict(entries) for table, entries in content.raw.items()}
     changed: dict[tuple[str, str], str] = {}
     for path, value in mine.items():
@@ -151,6 +156,11 @@ def apply_overrides(content: Content, overrides: Mapping[str, object]) -> Conten
         if (table, id_) not in changed:
             raw[table][id_] = copy.deepcopy(raw[table][id_])
         changed[table, id_] = path
+        if keys == [FIELD]:
+            raw[table][id_].update(copy.deepcopy(dict(chosen(path, content[table][id_], value))))
+            if value == LEFT_OUT:  # nothing of it is an estimate any more
+                raw[table][id_].update(estimated=False, alternatives={})
+            continue
         assign(path, TABLES[table], raw[table][id_], keys, value, content["basic_actions"])
     tables = {table: dict(entries) for table, entries in content.tables.items()}
     problems: list[Problem] = []

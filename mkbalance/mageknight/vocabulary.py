@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -58,6 +58,7 @@ Attack = Annotated[
     ),
 ]
 Direction = Literal["C", "NE", "E", "SE", "SW", "W", "NW"]
+Word = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 Wall = Annotated[str, Field(pattern=r"^(C|NE|E|SE|SW|W|NW)-(C|NE|E|SE|SW|W|NW)$")]
 
 DIRECTIONS = ("C", "NE", "E", "SE", "SW", "W", "NW")
@@ -69,6 +70,7 @@ DESCRIPTIVE = frozenset(
         "verified",
         "estimated",
         "estimate_reason",
+        "alternatives",
         "known",
         "powered_name",
     }
@@ -100,6 +102,9 @@ class Entry(Model):
     verified: bool = False
     estimated: bool = False
     estimate_reason: str = ""
+    alternatives: dict[
+        Word, dict[str, Any]
+    ] = {}  # beside an estimate: other values of its fields, by name (estimates.py)
     differs: str = ""  # where what is played is less than what is printed
     scope: str = ""  # an entry without behaviour: what would have to be there before it can occur in a game
 
@@ -107,4 +112,8 @@ class Entry(Model):
     def _estimates_say_why(self):
         if self.estimated and not self.estimate_reason:
             raise ValueError("estimated = true needs estimate_reason")
+        if self.alternatives and not self.estimated:
+            raise ValueError("alternatives stand beside an estimate, but estimated is false")
+        if "used" in self.alternatives:
+            raise ValueError("'used' is the estimate itself, an alternative has another name")
         return self

@@ -22,6 +22,7 @@ __all__ = [
     "Baseline",
     "Decide",
     "Design",
+    "Estimates",
     "Experiment",
     "Factor",
     "Games",
@@ -228,6 +229,13 @@ class Sensitivity(_Section):
     games: Annotated[int, Field(ge=1, le=10_000_000)] = 500
 
 
+class Estimates(_Section):
+    """Variants for the numbers a game estimates: each alternative alone, and one name set in all of them."""
+
+    each: bool = True
+    together: bool = True
+
+
 class Report(_Section):
     """Which sections the report has; answer, method, limits and provenance are always there."""
 
@@ -250,3 +258,4 @@ class Experiment(_Section):
     report: Report = Report()
     tune: Tune | None = None
     sensitivity: Sensitivity | None = None
+    estimates: Estimates | None = None

@@ -72,7 +72,7 @@ def partial(text: str, where: str = "experiment") -> tuple[Experiment | None, li
             (place, item) for place, item in enumerate(_list(raw.get(key))) if not broken & {(key, place), (key,)}
         ]
     stand_in = {"schema": 1, "name": "x", "seed": 0, "games": {"per_cell": 1}}
-    for key in (*stand_in, "question", "design", "metrics", "report", "tune", "sensitivity"):
+    for key in (*stand_in, "question", "design", "metrics", "report", "tune", "sensitivity", "estimates"):
         if any(loc[:1] == (key,) for loc in broken):
             kept.pop(key, None)
     whole = {**stand_in, **kept, **{key: [item for _, item in kept[key]] for key in ("variants", "factors")}}
@@ -144,7 +144,7 @@ def _shape_mistakes(raw: dict[str, Any]) -> list[_At]:
         low, high = rule.get("min", 1000), rule.get("max")
         if isinstance(low, int) and isinstance(high, int) and low > high:
             out.append(_At(("games", "precision", "max"), "must be min or more", given=high, allowed=f"{low} or more"))
-    if isinstance(games, dict) and "decide" in games and not _list(raw.get("variants")):
+    if isinstance(games, dict) and "decide" in games and not (_list(raw.get("variants")) or "estimates" in raw):
         out.append(_At(("games", "decide"), "needs variants to decide between"))
     factors = [(place, item) for place, item in enumerate(_list(raw.get("factors"))) if isinstance(item, dict)]
     design = raw.get("design") if isinstance(raw.get("design"), dict) else {}

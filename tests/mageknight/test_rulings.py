@@ -27,6 +27,7 @@ from test_exploring import everywhere, wedge
 
 from mkbalance._mageknight import content, ids
 from mkbalance._mageknight.exercise import exercise
+from mkbalance.mageknight.game import compiled
 from mkbalance.mageknight.model import scenario, scenarios, switches
 
 PEACE = "first_reconnaissance/solo"
@@ -404,6 +405,12 @@ def just_fame(rules):
     return lab.player()["fame"] - before, sum(lab.player()["faction_tokens"].values())
 
 
+def oasis_prices(rules):
+    """90: healing, a crystal bought, a crystal sold at the oasis, whose prices are not known."""
+    site = compiled({f"rules.{id_}": value for id_, value in (rules or {}).items()}).arrays["sites"][ids.Site.OASIS]
+    return [int(site[name]) for name in ("heal_cost", "crystal_cost", "crystal_price")]
+
+
 SCENES = {  # switch: situation, what is seen of it by value
     "rethink_order": (rethink, {"draw_then_shuffle": 0, "shuffle_then_draw": 1}),
     "healed_wound_counts": (healed_wound, {False: [False, False], True: [True, True]}),
@@ -440,6 +447,7 @@ SCENES = {  # switch: situation, what is seen of it by value
     "deep_mine_protects": (deep_mine, {True: [True, True], False: [False, True]}),
     "air_fame_when_stopped": (air_fame, {True: [1, 1], False: [0, 1]}),
     "protecting_site_lost": (protecting_site, {"after_combat": 0, "end_of_turn": 1}),
+    "estimates": (oasis_prices, {"use": [3, 3, 2], "leave_out": [0, 0, 0]}),
     "just_fame": (just_fame, {False: (0, 1), True: (1, 0)}),
 }
 VALUES = [(id_, value) for id_, rule in switches().items() for value in rule.choices]

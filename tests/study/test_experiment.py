@@ -299,3 +299,95 @@ players = ["tovak:expert", ["arythea"]]
     pairs = contrasts(experiment, made)
     assert len(pairs) == 4
     assert all(a.levels == b.levels for a, b, _ in pairs)
+
+
+# ---- estimates
+
+
+class Guessing:
+    """The small game with two numbers that are estimates."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def estimates(self, prepared):
+        """Return the overrides of each alternative."""
+        war, rounds = "scenario.dragon.heads.war", "scenario.rounds"
+        return {
+            "heads.war": {"easier": {war: 3}, "harder": {war: 5}},
+            "scenarios.length": {"easier": {rounds: 5}, "short": {rounds: 3}},
+        }
+
+
+ESTIMATES = BASE + "\n[estimates]\n"
+
+
+def test_each_alternative_of_each_estimate_is_a_variant(game, tmp_path):
+    (tmp_path / "e.toml").write_text(ESTIMATES)
+    found = plan(tmp_path / "e.toml", Guessing(game))
+    assert [(cell.name, dict(cell.scenario.overrides)) for cell in found.cells] == [
+        ("baseline", {}),
+        ("heads.war: easier", {"scenario.dragon.heads.war": 3}),
+        ("heads.war: harder", {"scenario.dragon.heads.war": 5}),
+        ("scenarios.length: easier", {"scenario.rounds": 5}),
+        ("scenarios.length: short", {"scenario.rounds": 3}),
+        ("all: easier", {"scenario.dragon.heads.war": 3, "scenario.rounds": 5}),
+    ]
+    assert {a.name for a, _, _ in found.contrasts} == {"baseline"}
+    assert len(found.contrasts) == 5
+
+
+@pytest.mark.parametrize(
+    ("section", "names"),
+    [
+        ("each = false", ["baseline", "all: easier", "all: harder", "all: short"]),
+        (
+            "together = false",
+            [
+                "baseline",
+                *(f"{e}: {n}" for e, n in [("heads.war", "easier"), ("heads.war", "harder")]),
+                "scenarios.length: easier",
+                "scenarios.length: short",
+            ],
+        ),
+    ],
+)
+def test_one_at_a_time_or_together(game, tmp_path, section, names):
+    (tmp_path / "e.toml").write_text(ESTIMATES + section)
+    assert [cell.name for cell in plan(tmp_path / "e.toml", Guessing(game)).cells] == names
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (ESTIMATES + "each = false\ntogether = false", "has an alternative"),
+        (ESTIMATES + "eac = false", "did you mean 'each'"),
+        (ESTIMATES + "each = 1", "estimates.each"),
+        (ESTIMATES + '[[variants]]\nname = "all: easier"\n', "is the name of a variant too"),
+    ],
+)
+def test_estimates_that_cannot_be(game, tmp_path, text, message):
+    (tmp_path / "e.toml").write_text(text)
+    with pytest.raises(InvalidFile, match=re.escape(message)):
+        plan(tmp_path / "e.toml", Guessing(game))
+
+
+def test_a_game_without_estimates(game, tmp_path):
+    (tmp_path / "e.toml").write_text(ESTIMATES)
+    with pytest.raises(InvalidFile, match="does not say what it estimates"):
+        plan(tmp_path / "e.toml", game)
+
+
+def test_the_shipped_estimates_are_those_of_the_game():
+    """experiments/estimates.toml: every estimate its baseline touches is changed, alone and with all others."""
+    from mkbalance.mageknight.game import GAME
+
+    found = plan(Path(__file__).parents[2] / "experiments" / "estimates.toml", GAME)
+    base = found.cells[0]
+    names = {cell.name.split(": ")[0] for cell in found.cells[1:]}
+    assert names == {*base.prepared.estimated, "all"}
+    out = next(cell for cell in found.cells if cell.name == "all: left_out")
+    assert out.prepared.estimated == []

@@ -500,7 +500,8 @@ cpdef enum Rule:  # switches rules.ID of content/rules.toml; Setup.rules holds t
     RULE_AIR_FAME_WHEN_STOPPED = 27  # 75
     RULE_PROTECTING_SITE_LOST = 28   # 78; 1 = when the turn ends
     RULE_JUST_FAME = 29              # 85
-    N_RULES = 30
+    RULE_ESTIMATES = 30              # 90; applied when the content is compiled
+    N_RULES = 31
 
 cpdef enum Fault:
     FAULT_NONE = 0
