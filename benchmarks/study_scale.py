@@ -1,14 +1,16 @@
 """What a study costs beyond its games: speed-up of two workers, overhead per batch, a million games, resuming.
 
-    python benchmarks/study_scale.py [GAMES]
+    python benchmarks/study_scale.py [GAMES ...]
 
-Prints one JSON document. Times depend on what else the machine does; run it alone, or say so. Where the system stops
-the whole process for a while, the time it stood still is taken off.
+Studies of 10,000, 100,000 and 1,000,000 games unless sizes are given, each in a process of its own: does memory grow
+with the games? Prints one JSON document. Times depend on what else the machine does; run it alone, or say so. Where
+the system stops the whole process for a while, the time it stood still is taken off.
 """
 
 import json
 import os
 import resource
+import subprocess
 import sys
 import tempfile
 import threading
@@ -67,48 +69,75 @@ def played(jobs: int, games: int, batch: int | None = None) -> float:
         runner.PROBE, runner.MAX_CHUNK = probe, most
 
 
-def main(games: int) -> dict[str, object]:
-    """Measure and return a document."""
-    one, two = zip(*[(played(1, 20_000), played(2, 20_000)) for _ in range(2)], strict=True)
-    small, large = played(1, 4000, 4), played(1, 4000, 4000)
-    small2, large2 = played(2, 8000, 16), played(2, 8000, 2000)
+def study_of(games: int) -> dict[str, object]:
+    """Conduct one study in this process, then go on with it when nothing is left to do; return what both cost."""
     game = get_game()
     planned = plain_plan(game, game.scenario(SCENARIO), PLAYERS, games=games, seed=SEED)
     with tempfile.TemporaryDirectory() as folder:
-        before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        before = peak()
         started = clock()
         study = conduct(planned, Path(folder), jobs=2)
         wall = clock() - started
-        after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        after = peak()
         disk = {path.name: path.stat().st_size for path in Path(folder).rglob("*") if path.is_file()}
         started = clock()
         again = conduct(planned, Path(folder), jobs=2)
         resumed = clock() - started
         assert (again.played, again.content_hash) == (0, study.content_hash)
     return {
+        "games": games,
+        "seconds": wall,
+        "memory_before_mb": before,
+        "memory_peak_mb": after,
+        "worker_peak_mb": resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024,
+        "disk_bytes": sum(disk.values()),
+        "disk_bytes_a_game": sum(disk.values()) / games,
+        "files": disk,
+        "summing_up_again_seconds": resumed,
+        "rows_hash": study.content_hash,
+    }
+
+
+def peak() -> float:
+    """Return the most memory this process has held, in MB."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def apart(games: int) -> dict[str, object]:
+    """Return `study_of` from a process of its own, whose memory nothing else has used."""
+    done = subprocess.run([sys.executable, __file__, "--study", str(games)], check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def main(sizes: list[int]) -> dict[str, object]:
+    """Measure and return a document."""
+    pairs = [(played(1, 60_000), played(2, 60_000)) for _ in range(5)]
+    one, two = zip(*pairs, strict=True)
+    small, large = played(1, 4000, 4), played(1, 4000, 4000)
+    small2, large2 = played(2, 8000, 16), played(2, 8000, 2000)
+    return {
         "scenario": SCENARIO,
         "players": PLAYERS,
         "cpus": runner.cpus(),
         "load_average": os.getloadavg(),
         "stopped_seconds": clock.stopped,
-        "two_workers": {"games": 20_000, "seconds_one": one, "seconds_two": two, "best_speed_up": min(one) / min(two)},
+        "two_workers": {
+            "games": 60_000,
+            "seconds_one": one,
+            "seconds_two": two,
+            "speed_up_of_each_pair": [a / b for a, b in pairs],
+            "best_speed_up": min(one) / min(two),
+        },
         "overhead_per_batch_ms": {
             "in_process": 1e3 * (small - large) / 999,
             "loky": 1e3 * (small2 - large2) / (500 - 4),
         },
-        "study": {
-            "games": games,
-            "seconds": wall,
-            "memory_before_mb": before / 1024,
-            "memory_peak_mb": after / 1024,
-            "disk_bytes": sum(disk.values()),
-            "files": disk,
-            "summing_up_again_seconds": resumed,
-            "rows_hash": study.content_hash,
-        },
-        "core": game.info()["core_hash"],
+        "studies": [apart(games) for games in sizes],
+        "core": get_game().info()["core_hash"],
     }
 
 
 if __name__ == "__main__":
-    print(json.dumps(main(int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000), indent=2))
+    numbers = [int(text) for text in sys.argv[1:] if text != "--study"]
+    result = study_of(numbers[0]) if "--study" in sys.argv else main(numbers or [10_000, 100_000, 1_000_000])
+    print(json.dumps(result, indent=2))

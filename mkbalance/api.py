@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from mkbalance.games import Scenario, default_players, get_game
 from mkbalance.study import seeds
-from mkbalance.study.comparison import Comparison
+from mkbalance.study.comparison import Comparison, check_margins
 from mkbalance.study.results import Results
 from mkbalance.study.results import simulate as _simulate
 from mkbalance.study.runner import check_jobs, cpus
@@ -115,6 +115,7 @@ def compare(
     seed: int | None = None,
     n_jobs: int | None = None,
     backend: str = "loky",
+    margins: dict[str, float] | None = None,
 ) -> Comparison:
     """Play the same games under two settings and return the paired difference, `b - a`.
 
@@ -126,16 +127,20 @@ def compare(
         Who plays both; `players_b` plays `b` instead when given.
     games, seed, n_jobs, backend
         As in `simulate`.
+    margins : dict, optional
+        By metric (``win``, ``score``, ``rounds``), a difference that does not matter: the summary tests equivalence.
 
     Returns
     -------
     Comparison
         ``.summary()`` has differences, intervals and variance ratios; ``.a`` and ``.b`` are the `Results`.
     """
+    check_margins(margins or {}, games)
     seed = seeds.as_seed(seed)
     first = simulate(a, players=players, games=games, seed=seed, n_jobs=n_jobs, backend=backend)
     other = players if players_b is None else players_b
-    return Comparison(first, simulate(b, players=other, games=games, seed=seed, n_jobs=n_jobs, backend=backend))
+    second = simulate(b, players=other, games=games, seed=seed, n_jobs=n_jobs, backend=backend)
+    return Comparison(first, second, margins)
 
 
 def plan(path: str | Path) -> Plan:

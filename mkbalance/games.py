@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import pandas as pd
 
 __all__ = [
+    "STANDARD_METRICS",
     "Game",
     "Metrics",
     "Prepared",
@@ -31,6 +32,7 @@ __all__ = [
     "with_overrides",
 ]
 
+STANDARD_METRICS = ("win", "score", "rounds")  #: every game has them (`Metrics`)
 DEFAULT_GAME = "mageknight"
 _LOCATIONS: dict[str, str | Callable[[], Game]] = {DEFAULT_GAME: "mkbalance.mageknight.game:GAME"}
 _LOADED: dict[str, Game] = {}

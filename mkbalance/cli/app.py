@@ -178,6 +178,13 @@ def parser() -> argparse.ArgumentParser:
     setting(compare)
     compare.add_argument("--set-a", action="append", metavar="PATH=VALUE", default=[], help="an override of side a")
     compare.add_argument("--set-b", action="append", metavar="PATH=VALUE", default=[], help="an override of side b")
+    compare.add_argument(
+        "--margin",
+        action="append",
+        metavar="METRIC=VALUE",
+        default=[],
+        help="a difference of win (0.02: two points), score or rounds that does not matter: test whether it is less",
+    )
     batch(compare, 1000, "1")
 
     new = command(

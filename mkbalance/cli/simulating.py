@@ -157,7 +157,7 @@ def play(options: Namespace) -> int:
 def compare(options: Namespace) -> int:
     """Play the same games under two settings and print the paired difference."""
     from mkbalance.study import seeds
-    from mkbalance.study.comparison import Comparison
+    from mkbalance.study.comparison import Comparison, check_margins, verdict
     from mkbalance.study.results import simulate as run
     from mkbalance.study.runner import check_backend, check_games, check_jobs
 
@@ -166,6 +166,8 @@ def compare(options: Namespace) -> int:
     check_backend(options.backend, options.scheduler)
     if not options.set_a and not options.set_b:
         raise UsageError("give at least one override for a side", "--set-a, --set-b", allowed="--set-b PATH=VALUE")
+    margins = dict(output.override(text, "--margin") for text in options.margin)
+    check_margins(margins, options.games, "--margin")
     game = get_game()
     both = scenario_of(game, options, options.changes)
     sides = [_apply(both, options.set_a, "--set-a"), _apply(both, options.set_b, "--set-b")]
@@ -186,7 +188,7 @@ def compare(options: Namespace) -> int:
             )
             for side in sides
         )
-    summary = Comparison(a, b).summary()
+    summary = Comparison(a, b, margins).summary()
     if options.json:
         output.document(summary)
         return 0
@@ -217,6 +219,9 @@ def compare(options: Namespace) -> int:
         + "; ".join(dict.fromkeys(found[name]["method"] for name in ("win_rate", "score")))
         + "."
     )
+    for name, one in summary["equivalence"].items():
+        label, scale = ("win rate", 100) if name == "win" else (name, 1)
+        print(f"Equivalence of {label}, two one-sided tests: {verdict(one, scale)}.")
     if found["identical"]:
         print("Every game ended the same on both sides.")
     return 0

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from mkbalance.stats.counts import Counts
+from mkbalance.stats.equivalence import Equivalence, equivalent, equivalent_proportions
 from mkbalance.stats.proportions import Interval, paired_proportions
 from mkbalance.stats.tables import mcnemar
 
@@ -64,11 +65,31 @@ class Paired:
 
     def proportion(self, column: str, level: float = 0.95) -> dict[str, object]:
         """Return the difference of a 0/1 column with its interval, McNemar's p and the variance ratio."""
-        kept = self._columns[column]
-        table = dict(zip(kept.difference.values.tolist(), kept.difference.counts.tolist(), strict=True))
-        only_b, only_a = table.get(1, 0), table.get(-1, 0)
-        found = self._document(kept, paired_proportions(only_b, only_a, self.games, level))
+        only_b, only_a = self._changed(column)
+        found = self._document(self._columns[column], paired_proportions(only_b, only_a, self.games, level))
         return {**found, "only_a": only_a, "only_b": only_b, "p": mcnemar(only_b, only_a)}
+
+    def equivalence(self, column: str, margin: float, *, proportion: bool = False, alpha: float = 0.05) -> Equivalence:
+        """Test whether the difference of a column lies within ``-margin`` to ``margin``.
+
+        Parameters
+        ----------
+        column : str
+        margin : float
+            What counts as negligible, decided before looking.
+        proportion : bool
+            Whether the column is 0/1.
+        alpha : float
+        """
+        if proportion:
+            return equivalent_proportions(*self._changed(column), self.games, margin, alpha)
+        return equivalent(self._columns[column].difference, margin, alpha)
+
+    def _changed(self, column: str) -> tuple[int, int]:
+        """Return how many games only `b` has as 1 and how many only `a`."""
+        kept = self._columns[column].difference
+        table = dict(zip(kept.values.tolist(), kept.counts.tolist(), strict=True))
+        return table.get(1, 0), table.get(-1, 0)
 
     def _document(self, kept: _Difference, interval: Interval) -> dict[str, object]:
         return {

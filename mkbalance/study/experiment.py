@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 
+from mkbalance.games import STANDARD_METRICS
 from mkbalance.study.runner import MAX_GAMES
 
 __all__ = [
@@ -97,6 +98,7 @@ Seat = Annotated[str, Field(min_length=1, max_length=400), AfterValidator(_plain
 Players = Annotated[list[Seat], BeforeValidator(_listed), Field(min_length=1, max_length=8)]
 Number = Annotated[Any, BeforeValidator(_number)]
 Count = Annotated[int, Field(ge=1, le=MAX_GAMES)]
+Margin = Annotated[float, BeforeValidator(_number), Field(gt=0, allow_inf_nan=False)]
 
 
 class _Section(BaseModel):
@@ -254,7 +256,8 @@ class Experiment(_Section):
     variants: Annotated[list[Variant], Field(max_length=MAX_ITEMS)] = []
     factors: Annotated[list[Factor], Field(max_length=MAX_ITEMS)] = []
     design: Design = Design()
-    metrics: Annotated[list[Name], Field(min_length=1, max_length=50)] = ["win", "score", "rounds"]
+    metrics: Annotated[list[Name], Field(min_length=1, max_length=50)] = list(STANDARD_METRICS)
+    margins: Annotated[dict[Name, Margin], Field(max_length=50)] = {}  #: of metrics: a difference that does not matter
     report: Report = Report()
     tune: Tune | None = None
     sensitivity: Sensitivity | None = None

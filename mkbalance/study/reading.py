@@ -13,6 +13,7 @@ from typing import Any, get_args
 from pydantic import BaseModel, ValidationError
 
 from mkbalance.errors import InvalidFile, MkbalanceError, UsageError, nearest_name
+from mkbalance.games import STANDARD_METRICS
 from mkbalance.study.experiment import Baseline, Experiment, Factor, Variant
 from mkbalance.study.mistakes import raise_mistakes
 from mkbalance.wording import key_path, short, words
@@ -72,7 +73,8 @@ def partial(text: str, where: str = "experiment") -> tuple[Experiment | None, li
             (place, item) for place, item in enumerate(_list(raw.get(key))) if not broken & {(key, place), (key,)}
         ]
     stand_in = {"schema": 1, "name": "x", "seed": 0, "games": {"per_cell": 1}}
-    for key in (*stand_in, "question", "design", "metrics", "report", "tune", "sensitivity", "estimates"):
+    known = ("question", "design", "metrics", "margins", "report", "tune", "sensitivity", "estimates")
+    for key in (*stand_in, *known):
         if any(loc[:1] == (key,) for loc in broken):
             kept.pop(key, None)
     whole = {**stand_in, **kept, **{key: [item for _, item in kept[key]] for key in ("variants", "factors")}}
@@ -210,6 +212,22 @@ def _name_mistakes(raw: dict[str, Any]) -> list[_At]:
     for place, name in enumerate(_list(metrics)):
         if isinstance(name, str) and name in metrics[:place]:
             out.append(_At(("metrics", place), "is named twice", given=short(name)))
+    return out + _margin_mistakes(raw)
+
+
+def _margin_mistakes(raw: dict[str, Any]) -> list[_At]:
+    """Margins belong to metrics of the study, and to a number of games that the games did not choose."""
+    margins, games = raw.get("margins"), raw.get("games")
+    if not isinstance(margins, dict):
+        return []
+    metrics = [name for name in _list(raw.get("metrics")) if isinstance(name, str)] or list(STANDARD_METRICS)
+    out = []
+    for name in margins:
+        if name not in metrics:
+            more = {"given": short(name), "allowed": metrics, "nearest": nearest_name(name, metrics)}
+            out.append(_At(("margins", name), "is no metric of the study", **more))
+    if margins and isinstance(games, dict) and "decide" in games:
+        out.append(_At(("margins",), "needs a number of games that no comparison chose", allowed="no games.decide"))
     return out
 
 

@@ -40,6 +40,18 @@ class Difference(_Loose):
     variance_ratio: Number | None
 
 
+class Equivalence(_Loose):
+    """Two one-sided tests against a margin."""
+
+    margin: Number
+    difference: Number
+    low: Number
+    high: Number
+    p: Number
+    p_holm: Number
+    equivalent: bool
+
+
 class Cell(_Loose):
     """One setting."""
 
@@ -66,6 +78,7 @@ class Comparison(_Loose):
     score: Difference
     rounds: Difference
     metrics: dict[str, Difference]
+    equivalence: dict[str, Equivalence] = {}
     verdict: str | None
 
 

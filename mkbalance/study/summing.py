@@ -11,7 +11,7 @@ import numpy as np
 from mkbalance.games import metrics_of
 from mkbalance.stats.multiplicity import holm
 from mkbalance.stats.paired import Paired
-from mkbalance.study.comparison import difference
+from mkbalance.study.comparison import difference, equivalences
 from mkbalance.study.design import Cell, column_of
 from mkbalance.study.plan import Plan, cell_document
 from mkbalance.study.ranking import ranking
@@ -93,7 +93,8 @@ def _comparisons(study: Plan, store: Store, rule: Rule, extra: Sequence[str]) ->
     for pair, (a, b, what) in zip(pairs, study.contrasts, strict=True):
         metrics = metrics_of(a.prepared)
         columns = {name: column_of(name, a.prepared) for name in extra}
-        paired = Paired(list(dict.fromkeys([metrics.win, metrics.score, metrics.rounds, *columns.values()])))
+        standard = {name: column_of(name, a.prepared) for name in STANDARD}
+        paired = Paired(list(dict.fromkeys([*standard.values(), *columns.values()])))
         games = pair.games or min(rule.games[pair.a], rule.games[pair.b])
         for left, right in zip(store.blocks(a, games), store.blocks(b, games), strict=True):
             paired.add(left, right)
@@ -104,9 +105,14 @@ def _comparisons(study: Plan, store: Store, rule: Rule, extra: Sequence[str]) ->
             name: paired.mean(column, np.random.default_rng([seed, 60 + place]), own)
             for place, (name, column) in enumerate(columns.items())
         }
+        found["equivalence"] = equivalences(paired, standard | columns, metrics.win, study.experiment.margins)
         found.update(verdict=pair.verdict or None, reason=pair.reason or None)
         out.append(found)
     if not rule.pairs:  # p-values of a fixed number of games; a sequential one has its verdict
         for item, adjusted in zip(out, holm([item["win_rate"]["p"] for item in out]), strict=True):
             item["win_rate"]["p_holm"] = adjusted
+    for name in study.experiment.margins:  # Holm over the comparisons, so that all verdicts hold together
+        tests = [item["equivalence"][name] for item in out]
+        for test, adjusted in zip(tests, holm([test["p"] for test in tests]), strict=True):
+            test.update(p_holm=adjusted, equivalent=adjusted <= 0.05)
     return out, level

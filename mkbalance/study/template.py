@@ -44,6 +44,7 @@ set = {change}
 # points = 16                                # of latin_hypercube and sobol
 
 # metrics = ["win", "score", "rounds"]       # what is compared; any whole-number column of the rows
+# margins = {{ win = 0.02, score = 2 }}        # differences that do not matter: are the cells equivalent?
 # report = {{ sections = ["cells", "figures", "victory", "metrics", "ranks", "differences", "again"] }}
 """
 

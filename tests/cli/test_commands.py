@@ -188,6 +188,15 @@ def test_override_values(text, value):
         assert (found, type(found)) == (value, type(value))
 
 
+def test_compare_margin(document, cli):
+    words = ("compare", ATD, "--set-b", "scenario.dragon.heads.war=8", "-n", "300", "--margin", "win=0.9")
+    assert document(*words, "--json")["equivalence"]["win"]["equivalent"]
+    code, out, _ = cli(*words)
+    assert code == 0 and "no difference beyond 90" in out
+    code, out, err = cli(*words[:-1], "wn=0.9")
+    assert (code, out) == (2, "") and "did you mean 'win'?" in err
+
+
 def test_compare(document, cli):
     words = ("compare", ATD, "--set-b", "scenario.dragon.heads.war=8", "-n", "300", "--seed", "7")
     found = document(*words)

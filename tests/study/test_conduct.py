@@ -206,6 +206,21 @@ def test_comparisons_hold_together(planned, tmp_path):
     assert all("97.5 %" in item["win_rate"]["method"] for item in summary["comparisons"])
 
 
+def test_equivalence_of_cells(planned, tmp_path):
+    """Holm over the comparisons; a cell is equivalent to itself and not to a harder one."""
+    text = TEXT.replace("games =", "margins = { win = 0.05, score = 5 }\ngames =").replace(
+        "[[factors]]", '[[variants]]\nname = "same"\nset = { "scenario.dragon.heads.war" = 4 }\n[[factors]]'
+    )
+    summary = conduct(planned(text), tmp_path / "out", jobs=1).summary()
+    tests = {(item["b"], name): test for item in summary["comparisons"] for name, test in item["equivalence"].items()}
+    assert {name for _, name in tests} == {"win", "score"}
+    for (b, _), test in tests.items():
+        assert test["equivalent"] == b.startswith("same"), (b, test)
+        assert test["p"] <= test["p_holm"] <= min(1, len(summary["comparisons"]) * test["p"])
+    page = build(tmp_path / "out").read_text()
+    assert "not shown" in page and "Is a difference too small to matter?" in page
+
+
 class Page(HTMLParser):
     """Collect tags, ids, text and whatever would load from elsewhere."""
 

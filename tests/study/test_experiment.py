@@ -224,6 +224,8 @@ FACTOR = '[[factors]]\nname = "f"\npath = "scenario.rounds"\n'
         (BASE.replace('"t"', '"t"\nquestion = "a\\u001b[31mb"'), "question: must not hold control characters"),
         (BASE.replace('"t"', '"t"\nreport = { sections = ["cels"] }'), "did you mean 'cells'"),
         (BASE.replace('"t"', '"t"\nmetrics = ["win", "win"]'), "metrics[1]: is named twice"),
+        (BASE.replace('"t"', '"t"\nmargins = { fame = 2 }'), "margins.fame: is no metric of the study"),
+        (BASE.replace('"t"', '"t"\nmargins = { win = 0 }'), "margins.win: must be more than 0"),
         (BASE + "x = " + "[" * 5000, "nested too deep"),
         (BASE + "x = " + "9" * 5000, "out of all bounds"),
     ],

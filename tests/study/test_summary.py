@@ -55,6 +55,24 @@ def test_results_show_themselves(results):
         assert "n = 800 games" in ax.get_xlabel()
 
 
+def test_compare_tests_equivalence():
+    """Schuirmann's two one-sided tests, against margins named beforehand."""
+    s = mk.scenario("against_the_dragon/solo")
+    harder = s.set("scenario.dragon.heads.war", 7)
+    play = {"players": "tovak", "games": 300, "seed": 7}
+    found = mk.compare(s, harder, margins={"win": 0.9, "score": 0.001}, **play).summary()
+    win, score = found["equivalence"]["win"], found["equivalence"]["score"]
+    assert win["equivalent"] and -0.9 < win["low"] < win["high"] < 0.9
+    assert not score["equivalent"] and score["p"] > 0.05
+    assert mk.compare(s, s, margins={"rounds": 0.01}, **play).summary()["equivalence"]["rounds"]["equivalent"]
+    assert mk.compare(s, s, **play).summary()["equivalence"] == {}
+    for margins, message in (({"scor": 1}, "score"), ({"win": 0}, "above 0"), ({"win": True}, "above 0")):
+        with pytest.raises(UsageError, match=message):
+            mk.compare(s, s, margins=margins, **play)
+    with pytest.raises(UsageError, match="two games"):
+        mk.compare(s, s, margins={"win": 0.1}, **{**play, "games": 1})
+
+
 def test_compare_and_scenario():
     s = mk.scenario("against_the_dragon/solo")
     found = mk.compare(s, s.set("scenario.dragon.heads.war", 7), players="tovak", games=300, seed=7)
