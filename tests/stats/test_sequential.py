@@ -12,7 +12,7 @@ from mkbalance.stats.sequential import FAR, boundaries, conditional_power, cross
     [
         # Reboussin, DeMets, Kim and Lan (2000), doi:10.1016/S0197-2456(00)00057-X; the `ldbounds` example of five looks
         (5, 0.05, [4.8769, 3.3570, 2.6803, 2.2898, 2.0310]),
-        # Jennison and Turnbull (2000), Group Sequential Methods, section 7.2: spending function like O'Brien-Fleming
+        # Jennison and Turnbull (2000), Group Sequential Methods: spending function like O'Brien-Fleming
         (2, 0.05, [2.963, 1.969]),
         (4, 0.05, [4.333, 2.963, 2.359, 2.014]),
     ],

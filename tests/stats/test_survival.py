@@ -8,7 +8,7 @@ from mkbalance.stats.survival import Survival
 
 
 def test_printed_example():
-    """Freireich and others (1963), 6-MP arm: S(10) = 0.7529, S(23) = 0.4482 (Kleinbaum and Klein 2012, table 2.1)."""
+    """Freireich and others (1963), 6-MP arm: S(10) = 0.7529, S(23) = 0.4482 (Kleinbaum and Klein 2012)."""
     won = [6, 6, 6, 7, 10, 13, 16, 22, 23]
     unwon = [6, 9, 10, 11, 17, 19, 20, 25, 32, 32, 34, 35]
     rounds = np.array(won + unwon)

@@ -8,7 +8,7 @@ from mkbalance.stats.tables import mcnemar, newcombe, newcombe_paired
 
 
 @pytest.mark.parametrize(
-    ("cells", "printed"),  # (both, only a, only b, neither): Newcombe (1998), doi:…SIM954, table III, method 10
+    ("cells", "printed"),  # (both, only a, only b, neither): Newcombe (1998), doi:…SIM954, method 10
     [
         ((36, 12, 2, 0), (0.0569, 0.3404)),
         ((1, 1, 3, 3), None),
@@ -25,7 +25,7 @@ def test_newcombe_paired_printed(cells, printed):
 
 
 def test_newcombe_unpaired_printed():
-    """Newcombe (1998), doi:…SIM779, table II, method 10: 56/70 against 48/80 gives 0.0524 to 0.3339."""
+    """Newcombe (1998), doi:…SIM779, method 10: 56/70 against 48/80 gives 0.0524 to 0.3339."""
     found = newcombe(56, 70, 48, 80)
     assert (found.low, found.high) == pytest.approx((0.0524, 0.3339), abs=6e-5)
 
@@ -39,7 +39,7 @@ def test_mcnemar_is_the_binomial_test(b, c):
 
 
 def test_mcnemar_printed():
-    """Fagerland and others (2013), doi:10.1186/1471-2288-13-91, table 1: 1 and 7 change, mid-p 0.039, exact 0.070."""
+    """Fagerland and others (2013), doi:10.1186/1471-2288-13-91: 1 and 7 change, mid-p 0.039, exact 0.070."""
     assert mcnemar(7, 1) == pytest.approx(0.0391, abs=5e-5)
     assert mcnemar(7, 1, "exact") == pytest.approx(0.0703, abs=5e-5)
     assert mcnemar(7, 1, "asymptotic") == pytest.approx(0.0339, abs=5e-5)
