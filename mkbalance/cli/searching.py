@@ -82,7 +82,7 @@ def _searched(options: Namespace, section: str, run) -> dict:
     asked = getattr(planned.experiment, section)
     if options.output:
         files.check_writable(Path(options.output), "-o/--output")
-    total = asked.games * asked.points if asked else 0
+    total = asked.games * asked.evaluations if asked else 0
     with output.progress(total, options.quiet) as moved:
         found = run(
             planned.experiment,

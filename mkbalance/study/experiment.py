@@ -221,6 +221,11 @@ class Tune(_Section):
     points: Annotated[int, Field(ge=2, le=10_000)] = 20  #: most points that are played
     tolerance: Annotated[float, Field(gt=0, lt=1)] = 0.01  #: of the range; a bracket as narrow ends the search
 
+    @property
+    def evaluations(self) -> int:
+        """Most settings that are played."""
+        return self.points
+
 
 class Sensitivity(_Section):
     """Which of several parameters matter: Morris screening, or Sobol' indices."""
@@ -229,6 +234,11 @@ class Sensitivity(_Section):
     points: Annotated[int, Field(ge=2, le=16384)]  #: trajectories of Morris, base points of Sobol'
     parameters: Annotated[list[Parameter], Field(min_length=2, max_length=50)]
     games: Annotated[int, Field(ge=1, le=10_000_000)] = 500
+
+    @property
+    def evaluations(self) -> int:
+        """Most settings that are played; equal ones are played once."""
+        return self.points * (len(self.parameters) + (1 if self.method == "morris" else 2))
 
 
 class Estimates(_Section):

@@ -127,7 +127,7 @@ def test_sensitivity(game, method):
         assert war["total"] == pytest.approx(1, abs=0.1)
         assert idle["total"] == 0
         assert war["first"] == pytest.approx(1, abs=0.15)
-    assert found["points_played"] < found["points"]
+    assert found["points_played"] < found["points"] == loads(text).sensitivity.evaluations
     assert found == sensitivity(loads(text), game, jobs=2)
 
 
