@@ -8,6 +8,7 @@ is used.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 
@@ -15,6 +16,7 @@ from mkbalance._mageknight import ids
 from mkbalance._mageknight.session import Session
 from mkbalance.mageknight.labels import place
 from mkbalance.mageknight.names import HEADS, Names, colour, site, terrain
+from mkbalance.mageknight.paths import path_svg
 
 __all__ = ["Board"]
 
@@ -65,6 +67,8 @@ class Board:
         Levels of the dragon's heads.
     title : str
     names : Names
+    track : tuple of (int, int)
+        Where the Hero went: Round and space.
     """
 
     spaces: list[dict]
@@ -73,10 +77,11 @@ class Board:
     heads: list[int]
     title: str
     names: Names
+    track: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def of(cls, session: Session, names: Names) -> Board:
-        """Take the map of a game as it stands."""
+    def of(cls, session: Session, names: Names, track: Sequence[tuple[int, int]] = ()) -> Board:
+        """Take the map of a game as it stands, with the way that was gone."""
         table = session.table()
         heroes: dict[int, str] = {}
         for seat in (actor for actor in table["order"] if actor < 4):
@@ -85,7 +90,7 @@ class Board:
                 heroes[player["space"]] = names.hero(player["hero"])
         title = f"Round {table['round']}, {'Night' if table['night'] else 'Day'}"
         cities = {city["space"]: city for city in session.cities()}
-        return cls(session.spaces(), heroes, cities, table["heads"], title, names)
+        return cls(session.spaces(), heroes, cities, table["heads"], title, names, tuple(track))
 
     # ---------------------------------------------------------------- text
 
@@ -142,6 +147,8 @@ class Board:
         ]
         parts += [self._hex(s) for s in self.spaces]
         parts += [self._edges(s) for s in self.spaces]
+        at = {s["space"]: _centre(s["q"], s["r"]) for s in self.spaces}
+        parts.append(path_svg(self.track, at.get))
         parts += [self._content(s) for s in self.spaces]
         parts.append(self._legend(right + 16, top + 24))
         return "\n".join(filter(None, parts)) + "\n</svg>\n"
@@ -281,6 +288,12 @@ class Board:
         )
         for mark, text in rows:
             out += [mark, _text(x + 30, y + 8, text, 11, "#111111", anchor="start")]
+            y += 20
+        if self.track:
+            out.append(
+                f'<polyline points="{x:.1f},{y + 4:.1f} {x + 22:.1f},{y + 4:.1f}" stroke="#0072b2" stroke-width="4"/>'
+            )
+            out.append(_text(x + 30, y + 8, "way of the Hero, numbered by Round", 11, "#111111", anchor="start"))
             y += 20
         for style, text in (
             ("village", "inhabited or other site"),

@@ -221,6 +221,12 @@ class Prepared:
             session.apply(self.choose(session))
         return session
 
+    def by_round(self, key: int, first: int, count: int) -> pd.DataFrame:
+        """Return how things stand at the end of each Round of games `first` to `first + count - 1`."""
+        from mkbalance.mageknight.rounds import by_round
+
+        return by_round(self, key, first, count)
+
     def decode(self, rows: np.ndarray) -> pd.DataFrame:
         """Return the rows with Hero and player as names."""
         import pandas as pd

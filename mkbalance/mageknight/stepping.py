@@ -13,6 +13,7 @@ from mkbalance._mageknight.session import Session
 from mkbalance.errors import UsageError
 from mkbalance.mageknight.labels import Situation, label
 from mkbalance.mageknight.names import Names
+from mkbalance.mageknight.paths import Track
 
 if TYPE_CHECKING:
     from mkbalance.mageknight.board import Board
@@ -158,6 +159,7 @@ class StepGame:
         self.game = game
         self.prepared = GAME.prepare(scenario, list(players))
         self.session = self.prepared.session(seeds.experiment_key(self.seed), game)
+        self.track = Track()
 
     @property
     def over(self) -> bool:
@@ -176,6 +178,7 @@ class StepGame:
     def apply(self, index: int) -> None:
         """Take one of the options."""
         self.session.apply(index)
+        self.track.note(self.session)
 
     def suggest(self) -> int:
         """Return the index that the player of this seat would take."""
@@ -183,7 +186,8 @@ class StepGame:
 
     def play(self) -> StepGame:
         """Let the players finish the game."""
-        self.prepared.play(self.session)
+        while not self.over:
+            self.apply(self.suggest())
         return self
 
     def row(self) -> np.void:
@@ -195,10 +199,10 @@ class StepGame:
         return self.session.score()
 
     def board(self) -> Board:
-        """Return the map: text, and a picture in a notebook."""
+        """Return the map with the way of the Hero on it: text, and a picture in a notebook."""
         from mkbalance.mageknight.board import Board
 
-        return Board.of(self.session, Names(self.prepared.tables))
+        return Board.of(self.session, Names(self.prepared.tables), self.track.steps)
 
     def __repr__(self) -> str:
         where = "over" if self.over else f"{len(self.session.actions())} options"

@@ -15,6 +15,7 @@ from mkbalance.errors import InvalidFile
 from mkbalance.mageknight.game import Prepared
 from mkbalance.mageknight.labels import ACTS, TASKS, Action, Situation, answer, label, place
 from mkbalance.mageknight.names import HEADS, Names, colour, listed, signed
+from mkbalance.mageknight.paths import Track
 from mkbalance.mageknight.sentences import KIND, actor, named, sentence
 
 __all__ = ["TRACE", "Teller", "tell"]
@@ -79,7 +80,8 @@ def tell(prepared: Prepared, key: int, game: int, map_path: str | None = None) -
         from mkbalance.mageknight.board import Board
 
         try:
-            Path(map_path).write_text(Board.of(teller.session, teller.names).svg(), encoding="utf-8")
+            board = Board.of(teller.session, teller.names, teller.track.steps)
+            Path(map_path).write_text(board.svg(), encoding="utf-8")
         except OSError as error:
             raise InvalidFile(f"cannot be written: {error.strerror}", "--map", given=map_path) from error
 
@@ -105,6 +107,7 @@ class Teller:
         self.line, self.indent = "", 2  # the line of a decision, before what came of it
         self.parts: list[str] = []
         self.points: list[str] = []
+        self.track = Track()
 
     def look(self) -> Situation:
         """Take the state as it is now."""
@@ -125,6 +128,7 @@ class Teller:
             action = self.session.actions()[index]
             yield from self.decision(before, action, len(self.session.actions()))
             self.session.apply(index)
+            self.track.note(self.session)
             now = self.look()
             yield from self.events(now, before, action)
         yield from self.end(now)

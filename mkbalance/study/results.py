@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mkbalance.errors import MkbalanceError
+from mkbalance.errors import MkbalanceError, UsageError
 from mkbalance.games import Game, Metrics, Prepared, Scenario, metrics_of
 from mkbalance.study import files, provenance, replay, seeds
 from mkbalance.study.rows import in_game_order
@@ -68,6 +68,21 @@ class Results:
     def frame(self) -> pd.DataFrame:
         """The rows with names in place of ids."""
         return self.prepared.decode(self.rows)
+
+    def by_round(self, games: int = 200) -> pd.DataFrame:
+        """Return what is held at the end of each round, of the first `games` games.
+
+        The games are played once more, step by step, so this costs about as much as they did.
+
+        Returns
+        -------
+        DataFrame
+            One row for each round of each game: ``game``, ``round`` and the columns of the game.
+        """
+        follow = getattr(self.prepared, "by_round", None)
+        if follow is None:
+            raise UsageError("this game does not tell its rounds", "by_round")
+        return follow(self.key, int(self.rows["game"][0]) if len(self) else 0, min(games, len(self)))
 
     @cached_property
     def _document(self) -> dict[str, object]:

@@ -25,6 +25,7 @@ class Tally:
         self.games = 0
         self.columns: dict[str, Counts] = {}
         self.round_won = Counts()
+        self.outcomes: dict[int, Counts] = {}  #: scores by round of victory, 0 for games not won
         self.survival = Survival()
         self.checksum = Checksum()
 
@@ -39,6 +40,9 @@ class Tally:
         if metrics.round_won in names:
             won = rows[metrics.win] != 0
             self.round_won.add(rows[metrics.round_won][won])
+            ended = np.where(won, rows[metrics.round_won], 0)
+            for outcome in np.unique(ended):
+                self.outcomes.setdefault(int(outcome), Counts()).add(rows[metrics.score][ended == outcome])
             self.survival.add(np.where(won, rows[metrics.round_won], rows[metrics.rounds]), won)
         return self
 
@@ -52,6 +56,13 @@ class Tally:
             )
             if value
         )
+
+    def score_parts(self) -> list[dict[str, object]]:
+        """Return the scores by outcome: the round of victory, None for games not won, values and counts."""
+        return [
+            {"round": outcome or None, "values": found.values.tolist(), "counts": found.counts.tolist()}
+            for outcome, found in sorted(self.outcomes.items())
+        ]
 
     def document(self, seed: int, level: float = 0.95) -> dict[str, object]:
         """Return the JSON-able summary: win rate, score, rounds, groups, means, checksum and content.

@@ -78,6 +78,7 @@ def _cell(cell: Cell, store: Store, games: int, seed: int, extra: Sequence[str])
             for place, name in enumerate(extra)
         },
         "score_counts": {"values": score.values.tolist(), "counts": score.counts.tolist()},
+        "score_parts": tally.score_parts(),
     }
 
 

@@ -1,0 +1,173 @@
+"""Differences and what follows from them: forests, the worth of entries, ranks with ties, shares of the variance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mkbalance.plotting.style import COLOURS, bare, made, plain, rows, values
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["differences", "paired", "ranking", "variance_shares", "worth"]
+
+
+def _difference(item: dict, metric: str) -> tuple[float, float, float]:
+    """Return difference and ends; in percentage points for the win rate."""
+    metric = {"win": "win_rate"}.get(metric, metric)
+    found = item["metrics"][metric] if metric in item.get("metrics", {}) else item[metric]
+    scale = 100 if metric == "win_rate" else 1
+    value = scale * found["difference"]
+    ends = (value if found[end] is None else scale * found[end] for end in ("low", "high"))
+    return value, *ends
+
+
+def _unit(metric: str) -> str:
+    if metric in ("win", "win_rate"):
+        return "win rate, percentage points"
+    return "score, points" if metric == "score" else plain(metric)
+
+
+def _forest(ax: Axes, names: Sequence[str], found: np.ndarray, xlabel: str) -> Axes:
+    """Draw intervals about a line at zero; filled marks where zero is outside."""
+    where = np.arange(len(names))
+    clear = (found[:, 1] > 0) | (found[:, 2] < 0)
+    colour = COLOURS["series"][0]
+    ax.axvline(0, color=COLOURS["ink"], linewidth=1)
+    ax.hlines(where, found[:, 1], found[:, 2], color=colour, linewidth=2.2)
+    ax.plot(found[clear, 0], where[clear], "o", color=colour, markersize=6)
+    ax.plot(
+        found[~clear, 0], where[~clear], "o", color=colour, markersize=6, markerfacecolor="none", markeredgewidth=1.6
+    )
+    values(ax, [(max(f[0], f[2]), y) for y, f in zip(where, found, strict=True)], [f"{f[0]:+.1f}" for f in found])
+    return rows(ax, names, xlabel)
+
+
+def differences(comparisons: Sequence[dict], metric: str = "win_rate", ax: Axes | None = None) -> Axes:
+    """Draw each paired difference with its simultaneous interval; an open mark where zero lies inside.
+
+    Parameters
+    ----------
+    comparisons : sequence of dict
+        As in ``summary.json``.
+    metric : str
+        ``win_rate``, ``score``, ``rounds`` or a metric of the study.
+    """
+    ax = made(ax, width=8, height=1.2 + 0.38 * len(comparisons))
+    names = [_name(item) for item in comparisons]
+    found = np.array([_difference(item, metric) for item in comparisons])
+    games = max(item["games"] for item in comparisons)
+    return _forest(ax, names, found, f"Difference of {_unit(metric)}\n(95 % together; n = {games:,} pairs of games)")
+
+
+def _name(item: dict) -> str:
+    """Return what changes and, where the study has more factors, at which of their levels."""
+    held = [part for part in item["b"].split(", ") if part not in item["what"]]
+    return ": ".join(filter(None, [item["what"], ", ".join(held)])) if held != [item["b"]] else item["what"]
+
+
+def worth(
+    comparisons: Sequence[dict], metric: str = "score", most: int = 20, drop: str = "without ", ax: Axes | None = None
+) -> Axes:
+    """Draw what each entry taken out of the game was worth, the dearest first.
+
+    Parameters
+    ----------
+    comparisons : sequence of dict
+        Those of a knock-out study (`mk.knockout`).
+    metric : str
+        As in `differences`.
+    most : int
+        Entries to draw; the rest, nearest to zero, is left out and counted in the label.
+    drop : str
+        What the name of a variant begins with.
+    """
+    found = [(item["b"].removeprefix(drop), *(-v for v in _difference(item, metric))) for item in comparisons]
+    found = [(name, value, high, low) for name, value, low, high in found]
+    found.sort(key=lambda one: -abs(one[1]))
+    left = len(found) - most
+    shown = sorted(found[:most], key=lambda one: -one[1])
+    ax = made(ax, width=8, height=1.2 + 0.36 * len(shown))
+    games = max(item["games"] for item in comparisons)
+    rest = f"; {left} entries nearer to zero not shown" if left > 0 else ""
+    label = f"Worth in {_unit(metric)}\n(95 % together; n = {games:,} pairs of games{rest})"
+    return _forest(ax, [name for name, *_ in shown], np.array([one[1:] for one in shown]), label)
+
+
+def paired(a: np.ndarray, b: np.ndarray, label: str = "score, points", ax: Axes | None = None, bins: int = 40) -> Axes:
+    """Draw how the same games differ under two settings, `b - a`; games that did not change are told in a word.
+
+    Parameters
+    ----------
+    a, b : array
+        The quantity in games 0, 1, 2, … of both.
+    label : str
+        Name and unit of the quantity.
+    """
+    from mkbalance.stats.proportions import z_value
+
+    ax = made(ax)
+    found = np.asarray(b, dtype=float) - np.asarray(a, dtype=float)
+    mean, half = found.mean(), z_value(0.95) * found.std(ddof=1) / np.sqrt(len(found))
+    changed = found[found != 0]
+    low, high = (changed.min(), changed.max()) if len(changed) else (-1, 1)
+    width = max(1, int(np.ceil((high - low + 1) / bins)))
+    edges = np.arange(low - 0.5, high + width + 0.5, width)
+    ax.stairs(np.histogram(changed, edges)[0], edges, fill=True, color=COLOURS["series"][0], alpha=0.45)
+    ax.axvline(0, color=COLOURS["ink"], linewidth=1)
+    ax.axvspan(mean - half, mean + half, color=COLOURS["series"][1], alpha=0.3, linewidth=0)
+    ax.axvline(mean, color=COLOURS["series"][1], linewidth=2, linestyle="--")
+    same = 100 * (found == 0).mean()
+    around = f"95 %: {mean - half:+.1f} to {mean + half:+.1f}"
+    ax.set_title(f"mean {mean:+.1f} ({around}); {same:.0f} % unchanged", fontsize=10)
+    ax.set_xlabel(f"Difference of {plain(label)}, the same game twice (n = {len(found):,} pairs)")
+    ax.set_ylabel("Games that changed")
+    return bare(ax)
+
+
+def ranking(found: dict, ax: Axes | None = None) -> Axes:
+    """Draw a ranking with what the games leave open: means with intervals, and the ranks that each may have.
+
+    Cells that share an open rank are tied as far as these games tell; they are drawn with open marks unless their rank
+    is settled.
+
+    Parameters
+    ----------
+    found : dict
+        One of ``summary()["rankings"]``.
+    """
+    cells = sorted(found["cells"], key=lambda cell: cell["rank"])
+    ax = made(ax, height=1.2 + 0.42 * len(cells))
+    where = np.arange(len(cells))
+    colour = COLOURS["series"][0]
+    scale = 100 if found["metric"] in ("win", "win_rate") else 1
+    ends = scale * np.array([[cell["mean"], cell["low"], cell["high"]] for cell in cells])
+    ax.hlines(where, ends[:, 1], ends[:, 2], color=colour, linewidth=2.5)
+    settled = np.array([cell["best"] == cell["worst"] for cell in cells])
+    ax.plot(ends[settled, 0], where[settled], "o", color=colour, markersize=7)
+    ax.plot(
+        ends[~settled, 0], where[~settled], "o", color=colour, markersize=7, markerfacecolor="none", markeredgewidth=1.6
+    )
+    texts = [
+        f"rank {cell['best']}" if cell["best"] == cell["worst"] else f"rank {cell['best']} to {cell['worst']}"
+        for cell in cells
+    ]
+    values(ax, [(end[2], y) for y, end in zip(where, ends, strict=True)], texts)
+    ax.margins(x=0.16)
+    unit = {"win": "Games won, %", "win_rate": "Games won, %", "score": "Score, mean, points"}.get(
+        found["metric"], f"{plain(found['metric'])}, mean"
+    )
+    return rows(ax, [cell["name"] for cell in cells], f"{unit} (95 % together; n = {found['games']:,} games each)")
+
+
+def variance_shares(shares: Mapping[str, float], ax: Axes | None = None, title: str = "Share of the variance") -> Axes:
+    """Draw how much of the spread each source accounts for, as `mkbalance.stats.shares` or `sensitivity` give it."""
+    ax = made(ax, height=1.0 + 0.42 * len(shares))
+    names, found = list(shares), 100 * np.array(list(shares.values()), dtype=float)
+    ax.barh(range(len(names)), found, height=0.62, color=COLOURS["series"][0], alpha=0.75)
+    values(ax, [(max(value, 0), place) for place, value in enumerate(found)], [f"{value:.1f} %" for value in found])
+    ax.margins(x=0.14)
+    return rows(ax, names, f"{title}, %")

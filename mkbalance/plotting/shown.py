@@ -1,0 +1,114 @@
+"""The figures as methods of results and studies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mkbalance.plotting import cells as of_cells
+from mkbalance.plotting import contrasts as of_differences
+from mkbalance.plotting import factors as of_factors
+from mkbalance.plotting import progress
+from mkbalance.study.summary import Tally
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from mkbalance.study.results import Results
+
+__all__ = ["ResultsPlots", "StudyPlots"]
+
+
+class ResultsPlots:
+    """Figures of one `Results`."""
+
+    def __init__(self, results: Results) -> None:
+        summary = results.summary()
+        values, counts = np.unique(results.rows[results.metrics.score].astype(np.int64), return_counts=True)
+        self._results = results
+        tally = Tally(results.prepared).add(results.rows)
+        self._cells = [
+            {
+                **summary,
+                "name": ", ".join(summary["players"]),
+                "score_counts": {"values": values.tolist(), "counts": counts.tolist()},
+                "score_parts": tally.score_parts(),
+            }
+        ]
+
+    def win_rate(self, ax: Axes | None = None) -> Axes:
+        """Draw the win rate with its interval."""
+        return of_cells.win_rate(self._cells, ax)
+
+    def score(self, ax: Axes | None = None) -> Axes:
+        """Draw the score distribution by outcome."""
+        return of_cells.score(self._cells, ax)
+
+    def not_yet_won(self, ax: Axes | None = None) -> Axes:
+        """Draw the share of games not yet won by round."""
+        return of_cells.not_yet_won(self._cells, ax)
+
+    def groups(self, group: str, ax: Axes | None = None) -> Axes:
+        """Draw the means of a group of columns of the game."""
+        return of_cells.groups(self._cells, group, self._results.metrics.labels.get(group, group), ax)
+
+    def by_round(self, column: str = "fame", games: int = 200, ax: Axes | None = None) -> Axes:
+        """Draw a column by round as a fan, over the first `games` games played once more."""
+        return progress.fan(self._results.by_round(games), column, ax)
+
+
+class StudyPlots:
+    """Figures of a study."""
+
+    def __init__(self, summary: dict) -> None:
+        self._summary, self._cells = summary, summary["cells"]
+
+    def win_rate(self, ax: Axes | None = None) -> Axes:
+        """Draw the win rate of each cell with its interval."""
+        return of_cells.win_rate(self._cells, ax)
+
+    def score(self, ax: Axes | None = None) -> Axes:
+        """Draw the score distribution of each cell by outcome."""
+        return of_cells.score(self._cells, ax)
+
+    def not_yet_won(self, ax: Axes | None = None) -> Axes:
+        """Draw the share of games not yet won by round, a line for each cell."""
+        return of_cells.not_yet_won(self._cells, ax)
+
+    def groups(self, group: str, ax: Axes | None = None) -> Axes:
+        """Draw the means of a group of columns of the game in each cell."""
+        return of_cells.groups(self._cells, group, self._summary["groups"][group]["label"], ax)
+
+    def effect(self, factor: str, metric: str = "win_rate", by: str | None = None, ax: Axes | None = None) -> Axes:
+        """Draw a metric over the levels of a factor; see `mkbalance.plotting.effect`."""
+        return of_factors.effect(self._cells, factor, metric, by, ax=ax)
+
+    def effects(self, factors: list[str] | None = None, metric: str = "win_rate", ax: Axes | None = None) -> Axes:
+        """Draw one line for each factor that was moved alone."""
+        return of_factors.effects(self._cells, factors or self._summary["factors"], metric, ax=ax)
+
+    def interaction(self, x: str, y: str, metric: str = "win_rate", ax: Axes | None = None) -> Axes:
+        """Draw a map of two factors."""
+        return of_factors.interaction(self._cells, x, y, metric, ax)
+
+    def surface(self, x: str, y: str, ax: Axes | None = None) -> Axes:
+        """Draw the difficulty surface with its lines of equal win rate."""
+        return of_factors.surface(self._cells, x, y, ax=ax)
+
+    def differences(self, metric: str = "win_rate", ax: Axes | None = None) -> Axes:
+        """Draw every comparison of the study."""
+        return of_differences.differences(self._summary["comparisons"], metric, ax)
+
+    def worth(self, metric: str = "score", most: int = 20, ax: Axes | None = None) -> Axes:
+        """Draw what each entry was worth, in a knock-out study."""
+        return of_differences.worth(self._summary["comparisons"], metric, most, ax=ax)
+
+    def ranking(self, metric: str = "score", ax: Axes | None = None) -> Axes:
+        """Draw the ranks of the cells by a metric, with what is left open."""
+        found = {item["metric"]: item for item in self._summary["rankings"]}
+        if metric not in found:
+            from mkbalance.errors import UsageError
+
+            raise UsageError("the study has no ranks by it", "metric", given=metric, allowed=list(found))
+        return of_differences.ranking(found[metric], ax)
