@@ -89,8 +89,9 @@ class Game(Protocol):
 
     It may also have `default_players`, who plays when nobody is named; `bench_scenarios`, the scenarios to measure;
     `example`, a variant and a factor that a new experiment file starts from; ``removable(prepared)``, which returns by
-    kind and id the overrides that take an entry out of the game; and ``estimates(prepared)``, which returns for each
-    number in play that is an estimate the overrides of each of its alternatives, by name.
+    kind and id the overrides that take an entry out of the game; ``estimates(prepared)``, which returns for each
+    number in play that is an estimate the overrides of each of its alternatives, by name; and ``strength()``, which
+    tells how strong the players were when last measured.
     """
 
     name: str

@@ -249,6 +249,13 @@ def parser() -> argparse.ArgumentParser:
     report = command("report", "studying", "write the report of a finished study again")
     report.add_argument("folder", metavar="DIR")
     report.add_argument("-o", "--output", metavar="FILE.html", help="default DIR/report.html")
+    report.add_argument(
+        "--shake",
+        type=_whole,
+        metavar="N",
+        help="first play N games of the first cell with every estimate of the content moved, and show what changes",
+    )
+    report.add_argument("-j", "--jobs", type=_whole, metavar="JOBS", help="workers of --shake (default every CPU)")
 
     check = command("check", "listing", "check the content and print what is covered")
     check.add_argument("--strict", action="store_true", help="entries without behaviour fail the check (exit 4)")

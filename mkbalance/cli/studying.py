@@ -142,12 +142,37 @@ def report(options: Namespace) -> int:
     """Write the report of a finished study again."""
     from mkbalance.report.build import build
 
+    if options.shake is not None:
+        _shake(Path(options.folder), options)
     page = build(Path(options.folder), Path(options.output) if options.output else None)
     if options.json:
         output.document({"schema_version": SCHEMA, "report": str(page)})
     else:
         print(page)
     return 0
+
+
+def _shake(folder: Path, options: Namespace) -> None:
+    """Play the first cell of a study again with its estimates shaken, and keep the result with the study."""
+    from mkbalance.errors import UsageError
+    from mkbalance.games import with_overrides
+    from mkbalance.study import shaking
+    from mkbalance.study.runner import check_games, check_jobs, cpus
+    from mkbalance.study.study import Study
+
+    if options.shake < 2:
+        raise UsageError("must be a number of games, 2 or more", "--shake", given=options.shake)
+    games, jobs = check_games(options.shake, "--shake"), check_jobs(options.jobs, default=cpus())
+    summary, game = Study(folder).summary(), get_game()
+    cell = summary["cells"][0]
+    scenario = with_overrides(game.scenario(cell["scenario"]), cell["overrides"])
+    found = shaking.shake(
+        game, scenario, cell["players"], games=games, seed=summary["seed"], jobs=jobs, cell=cell["name"]
+    )
+    if found is None:
+        output.note("nothing that takes part in these games is an estimate that can be moved", options.quiet)
+    else:
+        shaking.write(folder, found)
 
 
 def power(options: Namespace) -> int:

@@ -325,6 +325,11 @@ class MageKnight:
 
         return estimates(prepared)
 
+    def strength(self) -> dict[str, Any] | None:
+        """Return how strong the built-in players were when last measured, with the core that played them."""
+        path = Path(__file__).parent / "players" / "strength.json"
+        return json.loads(path.read_text(encoding="utf-8")) if path.exists() else None
+
     def check(self) -> dict[str, Any]:
         """Check the content and say what is covered."""
         return coverage.check()

@@ -42,7 +42,10 @@ def _forest(ax: Axes, names: Sequence[str], found: np.ndarray, xlabel: str) -> A
     ax.plot(
         found[~clear, 0], where[~clear], "o", color=colour, markersize=6, markerfacecolor="none", markeredgewidth=1.6
     )
-    values(ax, [(max(f[0], f[2]), y) for y, f in zip(where, found, strict=True)], [f"{f[0]:+.1f}" for f in found])
+    for place, (value, *_) in zip(where, found, strict=True):  # in a column of their own, clear of the line at zero
+        ax.text(1.01, place, f"{value:+.1f}", transform=ax.get_yaxis_transform(), va="center", fontsize=9).set_color(
+            COLOURS["ink"]
+        )
     return rows(ax, names, xlabel)
 
 

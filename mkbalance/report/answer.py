@@ -21,7 +21,37 @@ def points(value: float, digits: int = 1) -> str:
 def answer(summary: dict) -> list[str]:
     """Return the sentences that answer the study's question as far as its numbers go."""
     cells = summary["cells"]
-    return _rates(cells) + _differences(summary["comparisons"])
+    return _rates(cells) + _crossings(summary) + _differences(summary["comparisons"])
+
+
+def _crossings(summary: dict, target: float = 0.5, most: int = 6) -> list[str]:
+    """Return where the win rate passes one half along factors with numbers as levels, one sentence for each factor."""
+    from mkbalance.plotting.factors import level
+
+    if summary.get("design", {}).get("kind", "grid") != "grid":
+        return []
+    out = []
+    for factor in summary.get("factors", ()):
+        lines: dict[tuple, list[tuple[float, float]]] = {}
+        for cell in summary["cells"]:
+            at = level(cell, factor)
+            if isinstance(at, float):
+                others = [text for name, text in cell["levels"].items() if name != factor]
+                others += [cell["variant"]] * (cell["variant"] != "baseline")
+                lines.setdefault(tuple(others), []).append((at, cell["win_rate"]["value"]))
+        found = []
+        for others, line in lines.items():
+            line.sort()
+            for (a, x), (b, y) in zip(line, line[1:], strict=False):
+                if x != y and min(x, y) <= target <= max(x, y):
+                    found.append(
+                        f"{', '.join(others) or 'this player'} near {a + (x - target) / (x - y) * (b - a):.1f}"
+                    )
+                    break
+        if found and len(found) <= most:
+            text = f"Half of the games are won, read between the levels of {factor} that were played, by "
+            out.append(text + "; ".join(found) + ".")
+    return out
 
 
 def _rates(cells: list[dict]) -> list[str]:

@@ -1,15 +1,16 @@
-"""Write ``report.html`` of a finished study: one file, no network, light and dark."""
+"""Write ``report.html`` of a finished study: one file, no network, light and dark, on paper and on a phone."""
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
-from mkbalance import plotting
 from mkbalance.errors import InvalidFile
-from mkbalance.report import figures
+from mkbalance.games import get_game
+from mkbalance.report import trust
 from mkbalance.report.answer import answer, interval, points
-from mkbalance.study import files, reading
+from mkbalance.report.pictures import pictures
+from mkbalance.report.tables import downloads
+from mkbalance.study import files, reading, shaking
 from mkbalance.study.experiment import SECTIONS
 from mkbalance.study.store import Store
 from mkbalance.study.study import Study
@@ -37,15 +38,25 @@ def build(folder: Path, output: Path | None = None) -> Path:
     summary, document = study.summary(), study.provenance
     experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
     try:
-        page = render(summary, document, experiment)
+        page = render(summary, document, experiment, shaking.read(store.folder))
     except (*BROKEN, jinja2.TemplateError) as error:  # a file that was altered by hand
         raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
     files.write_text(output, page)
     return output
 
 
-def render(summary: dict, document: dict, experiment: str) -> str:
-    """Return the page as text."""
+def render(summary: dict, document: dict, experiment: str, shaken: dict | None = None) -> str:
+    """Return the page as text.
+
+    Parameters
+    ----------
+    summary, document : dict
+        ``summary.json`` and the provenance.
+    experiment : str
+        The experiment file.
+    shaken : dict, optional
+        What `mkbalance.study.shaking` measured.
+    """
     import jinja2
 
     environment = jinja2.Environment(
@@ -58,6 +69,8 @@ def render(summary: dict, document: dict, experiment: str) -> str:
     sections = summary.get("sections", SECTIONS)
     environment.filters["interval"] = interval
     environment.filters["points"] = points
+    game = get_game()
+    strength = getattr(game, "strength", lambda: None)()
     return environment.get_template("report.html.j2").render(
         study=summary,
         provenance=document,
@@ -67,6 +80,11 @@ def render(summary: dict, document: dict, experiment: str) -> str:
         ratios=_ratios(summary),
         sections=sections,
         games=_games(summary),
+        players=trust.players(summary, game.players(), strength, document["build"].get("core_hash")),
+        strengths=trust.by_strength(summary),
+        shaken=trust.estimates(shaken, summary),
+        files=downloads(summary),
+        scenarios=sorted({cell["scenario"] for cell in summary["cells"]}),
     )
 
 
@@ -77,43 +95,7 @@ def _games(summary: dict) -> str:
 
 
 def _figures(summary: dict) -> list[dict[str, str]]:
-    cells = summary["cells"]
-    rates = "; ".join(f"{cell['name']} {100 * cell['win_rate']['value']:.1f} %" for cell in cells)
-    middles = "; ".join(f"{cell['name']} median {cell['score']['q50']:.0f}" for cell in cells)
-    out = [
-        {
-            "title": "Win rate",
-            "svg": figures.svg(partial(plotting.win_rate, cells), cells, "win", f"Win rate by cell: {rates}."),
-            "caption": "Share of games won in each cell; the bar is the 95 % Wilson interval.",
-        },
-        {
-            "title": "Score",
-            "svg": figures.svg(
-                partial(plotting.score, cells), cells, "score", f"Distribution of scores by cell: {middles}.", row=0.7
-            ),
-            "caption": "How scores spread in each cell. Dot: median. Thick bar: middle half of the games. "
-            "Thin bar: from 5 % to 95 %.",
-        },
-    ]
-    for group, about in summary["groups"].items():
-        means = "; ".join(
-            f"{cell['name']}: " + ", ".join(f"{name} {value:.2f}" for name, value in cell[group].items())
-            for cell in cells
-        )
-        out.append(
-            {
-                "title": about["label"],
-                "svg": figures.svg(
-                    partial(plotting.groups, cells, group, about["label"]),
-                    cells,
-                    group,
-                    f"{about['label']}, mean by cell: {means}.",
-                    row=0.6,
-                ),
-                "caption": f"{about['label']}: mean over all games of a cell, won or lost.",
-            }
-        )
-    return out
+    return [picture.shown() for picture in pictures(summary)]
 
 
 def _ratios(summary: dict) -> str | None:

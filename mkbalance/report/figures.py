@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from html import escape
 
 from mkbalance import plotting
@@ -19,29 +19,31 @@ THEME = {  # colour in the figure -> variable of the page
 }
 
 
-def svg(draw: Callable, cells: Sequence[dict], name: str, alt: str, row: float = 0.42) -> str:
+def svg(draw: Callable, name: str, alt: str, height: float) -> str:
     """Draw into a fresh figure and return it as inline SVG.
 
     Parameters
     ----------
     draw : callable
-        Takes an Axes.
+        Takes an Axes as `ax`.
     name : str
         Keeps the ids of the figure apart from those of others on the page.
     alt : str
         What the figure shows, for readers who cannot see it.
+    height : float
+        In inches; the width is eight.
     """
     import matplotlib as mpl
     from matplotlib.backends.backend_svg import FigureCanvasSVG
     from matplotlib.figure import Figure
 
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": name, "font.sans-serif": ["DejaVu Sans"]}):
-        figure = Figure(figsize=(8, 1.1 + row * len(cells)), layout="constrained")
+        figure = Figure(figsize=(8, height), layout="constrained")
         FigureCanvasSVG(figure)
         figure.patch.set_alpha(0)
         ax = figure.add_subplot()
         ax.patch.set_alpha(0)
-        draw(ax)
+        draw(ax=ax)
         out = io.StringIO()
         figure.savefig(out, format="svg", metadata={"Date": None, "Creator": None})
     return _themed(out.getvalue(), name, alt)

@@ -12,7 +12,7 @@ from mkbalance.errors import MkbalanceError, UsageError
 from mkbalance.games import Game, with_overrides
 from mkbalance.study.experiment import MAX_ITEMS, Experiment, Variant
 
-__all__ = ["with_estimates"]
+__all__ = ["together", "with_estimates"]
 
 
 def with_estimates(experiment: Experiment, game: Game) -> tuple[Experiment, list[MkbalanceError]]:
@@ -47,6 +47,11 @@ def with_estimates(experiment: Experiment, game: Game) -> tuple[Experiment, list
     if wrong:
         return experiment, wrong
     return experiment.model_copy(update={"variants": [*experiment.variants, *variants]}), []
+
+
+def together(found: Mapping[str, Mapping[str, Mapping[str, object]]]) -> list[Variant]:
+    """Return a variant for every name of an alternative, set in all estimates that have it."""
+    return list(_variants(found, each=False, together=True))
 
 
 def _variants(found: Mapping[str, Mapping[str, Mapping[str, object]]], each: bool, together: bool) -> Iterable[Variant]:

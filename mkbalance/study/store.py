@@ -84,6 +84,7 @@ class Store:
             "results.parquet",
             "summary.json",
             "report.html",
+            "estimates.json",
             "parts",
         )
         inner = self.folder.glob("parts/*")

@@ -1,0 +1,146 @@
+"""What stands on the page of a report: figures by design, downloads, who played, what was shaken."""
+
+import base64
+import csv
+import io
+import json
+import re
+
+import numpy as np
+import pytest
+
+from mkbalance.cli.app import main
+from mkbalance.report.answer import answer
+from mkbalance.report.build import build, render
+from mkbalance.report.pictures import pictures
+from mkbalance.report.tables import downloads
+from mkbalance.report.trust import by_strength, estimates, players
+from mkbalance.study import shaking
+
+
+def opened(file):
+    kind, _, data = file["link"].partition(";base64,")
+    assert kind.startswith("data:")
+    return base64.b64decode(data).decode()
+
+
+def test_every_figure_says_what_n_and_which_interval(study):
+    found = pictures(study().summary())
+    assert len({picture.name for picture in found}) == len(found)
+    for picture in found:
+        assert "n = 120" in picture.about, picture.title
+        assert re.search(r"interval|band|quantile", picture.about), picture.title
+        assert len(picture.alt) > 30, picture.title
+        assert picture.caption.endswith("."), picture.title
+    titles = [picture.title for picture in found]
+    assert "Win rate by war: competent" in titles
+    assert "war and rounds: competent" in titles
+    assert "Not yet won" in titles
+
+
+def test_one_at_a_time_is_a_line_for_each(study, alone):
+    titles = [picture.title for picture in pictures(study(alone).summary())]
+    assert {"Win rate by level", "Score by level", "Differences of win rate"} <= set(titles)
+
+
+def test_downloads_hold_the_numbers(study):
+    summary = study().summary()
+    files = {file["name"]: opened(file) for file in downloads(summary)}
+    assert json.loads(files["summary.json"]) == summary
+    cells = list(csv.DictReader(io.StringIO(files["cells.csv"])))
+    assert [line["cell"] for line in cells] == [cell["name"] for cell in summary["cells"]]
+    assert float(cells[3]["win_rate"]) == summary["cells"][3]["win_rate"]["value"]
+    assert cells[0]["war"] == "war 1"
+    scores = list(csv.DictReader(io.StringIO(files["scores.csv"])))
+    first = [line for line in scores if line["cell"] == cells[0]["cell"]]
+    assert sum(int(line["games"]) for line in first) == 120
+    mean = np.average([int(line["score"]) for line in first], weights=[int(line["games"]) for line in first])
+    assert mean == pytest.approx(summary["cells"][0]["score"]["mean"])
+    differences = list(csv.DictReader(io.StringIO(files["differences.csv"])))
+    assert len(differences) == 3 * len(summary["comparisons"])
+    assert {"ranks.csv", "groups.csv", "victory.csv"} <= set(files)
+
+
+def test_tables_of_strangers_are_no_formulas(study):
+    summary = study().summary()
+    summary["cells"][0]["name"] = "=1+1"
+    text = opened(downloads(summary)[0])
+    assert "'=1+1" in text
+    assert "\n=1+1" not in text
+
+
+def test_crossing_of_one_half_is_read_between_levels():
+    def cell(at, value, hero):
+        rate = {"value": value, "low": value, "high": value}
+        score = {"mean": 1.0, "low": 1.0, "high": 1.0}
+        levels = {"heads": f"heads {at}", "hero": hero}
+        return {"name": f"{at} {hero}", "variant": "baseline", "levels": levels, "win_rate": rate, "wins": 1} | {
+            "games": 100,
+            "score": score,
+        }
+
+    cells = [cell(1, 0.8, "a"), cell(3, 0.4, "a"), cell(1, 0.4, "b"), cell(3, 0.1, "b")]
+    sentences = answer({"cells": cells, "comparisons": [], "factors": ["heads", "hero"], "design": {"kind": "grid"}})
+    assert any("by a near 2.5." in sentence for sentence in sentences)
+
+
+def test_strengths_agree_or_do_not():
+    def cell(name, player):
+        return {"name": name, "players": [f"tovak:{player}"]}
+
+    def item(what, a, b, low, high):
+        return {"what": what, "a": a, "b": b, "win_rate": {"difference": 0.0}} | {
+            "score": {"difference": (low + high) / 2, "low": low, "high": high}
+        }
+
+    cells = [cell("a1", "novice"), cell("b1", "novice"), cell("a2", "expert"), cell("b2", "expert")]
+    same = [item("war", "a1", "b1", 1, 2), item("war", "a2", "b2", 3, 4)]
+    assert "rises for every strength" in by_strength({"cells": cells, "comparisons": same})["sentences"][0]
+    against = [item("war", "a1", "b1", 1, 2), item("war", "a2", "b2", -4, -3)]
+    assert "depends on the player" in by_strength({"cells": cells, "comparisons": against})["sentences"][0]
+    partly = [item("war", "a1", "b1", 1, 2), item("war", "a2", "b2", -4, 3)]
+    assert "some strengths only" in by_strength({"cells": cells, "comparisons": partly})["sentences"][0]
+    none = [item("war", "a1", "b1", -1, 2), item("war", "a2", "b2", -4, 3)]
+    assert "no strength shows" in by_strength({"cells": cells, "comparisons": none})["sentences"][0]
+    one = by_strength({"cells": cells[:2], "comparisons": same[:1]})
+    assert "one kind of player" in one["sentences"][0]
+    across = [item("skill", "a1", "a2", 1, 2)]
+    assert "more than one strength" in by_strength({"cells": cells, "comparisons": across})["sentences"][0]
+
+
+def test_players_show_their_measured_strength():
+    row = {"skill": "novice", "scenario": "x/solo"}
+    summary = {"cells": [{"players": ["tovak:novice/fighter"]}, {"players": ["tovak:mine.toml"]}]}
+    found = players(summary, {"novice": "a beginner"}, {"core_hash": "c", "rows": [row, {"skill": "expert"}]}, "c")
+    assert [line["about"] for line in found["lines"]] == ["the author's own player", "a beginner"]
+    assert found["measured"] == [row]
+    assert found["current"]
+    assert not players(summary, {}, {"core_hash": "old", "rows": [row]}, "c")["current"]
+    assert players(summary, {}, None, "c")["measured"] == []
+
+
+def test_shaken_estimates_come_to_the_page(study, alone, game, monkeypatch, capsys):
+    folder = study(alone).folder
+    assert "Not measured here" in build(folder).read_text()
+    monkeypatch.setattr(
+        type(game), "estimates", lambda self, p: {"x.y": {"fewer rounds": {"scenario.rounds": 2}}}, raising=False
+    )
+    assert main(["report", str(folder), "--shake", "100", "-q"]) == 0
+    kept = shaking.read(folder)
+    assert kept["games"] == 100
+    text = (folder / "report.html").read_text()
+    assert "fewer rounds" in text
+    assert estimates(kept)["sentence"] in text.replace("&#39;", "'")
+    (folder / "estimates.json").write_text('{"cell": 1}')
+    capsys.readouterr()
+    assert main(["report", str(folder)]) == 3
+    assert "estimates.json" in capsys.readouterr().err
+    assert main(["report", str(folder), "--shake", "1"]) == 2
+
+
+def test_page_of_an_older_summary(study):
+    made = study()
+    summary = json.loads(json.dumps(made.summary()))
+    for cell in summary["cells"]:
+        del cell["score_parts"]
+    assert "</html>" in render(summary, made.provenance, "")
