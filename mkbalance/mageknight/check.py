@@ -36,6 +36,7 @@ SIZES = {  # entries of the other tables
     "cities": 44,
     "tactics": 12,
     "heroes": 8,
+    "rulers": 8,
     "skills": 88,
     "faction_tokens": 12,
     "levels": 10,

@@ -12,6 +12,7 @@ import importlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import get_args
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from mkbalance.mageknight.loading import Content, load
 from mkbalance.mageknight.overrides import apply_overrides
 from mkbalance.mageknight.programs import Programs, implemented_ops
 from mkbalance.mageknight.schema import CARD_TABLES
-from mkbalance.mageknight.vocabulary import DIRECTIONS
+from mkbalance.mageknight.vocabulary import DIRECTIONS, Ability
 
 __all__ = ["Tables", "compile_tables", "load"]
 
@@ -261,6 +262,25 @@ class _Compiler:
         self.names["terrain"] = list(TERRAINS)
         self.arrays["terrain"] = np.array([[NONE if c == "x" else c for c in row] for row in costs], dtype=np.uint8)
 
+    def ruler(self, row: np.void, ruler: object) -> None:
+        element = {"": 0} | {name: int(self.ids.Element[name.upper()]) for name in ("fire", "ice")}
+        ability = {"": 0} | {name: int(self.ids.Ability[name.upper()]) for name in get_args(Ability)}
+        row["mark"] = int(self.ids.Mark[f"MARK_{ruler.mark.upper()}"])
+        for name in ("moves", "summons", "armor", "attack"):
+            row[name] = getattr(ruler, name)
+        row["alone"] = ruler.attack if ruler.attack_alone is None else ruler.attack_alone
+        row["instead"] = ruler.attack if ruler.attack_with_element is None else ruler.attack_with_element
+        row["resist"] = _mask(self.ids.Resistance, ruler.resistances, "RESIST_")
+        row["element"] = element[ruler.element]
+        for name, gain in ruler.in_source.items():
+            colour = int(self.ids.Colour[name.upper()])
+            row["source_armor"][colour], row["source_attack"][colour] = gain.armor, gain.attack
+            row["source_element"][colour], row["source_ability"][colour] = element[gain.element], ability[gain.ability]
+        for name, ground in ruler.from_terrain.items():
+            terrain = int(self.ids.Terrain[name.upper()])
+            row["from_attack"][terrain] = ground.attack
+            row["from_cold"][terrain] = ("day" in ground.cold_fire) + 2 * ("night" in ground.cold_fire)
+
     def rest(self) -> None:
         for row, _id, tactic in self.entries("tactics"):
             row["number"], row["night"] = tactic.number, tactic.time == "night"
@@ -270,6 +290,8 @@ class _Compiler:
             row["deck"] = [card_row[card] for card, copies in hero.deck.items() for _ in range(copies)]
             for colour in hero.crystals:
                 row["crystals"][int(self.ids.Colour[colour.upper()])] += 1
+        for row, _id, ruler in self.entries("rulers", list(self.content["heroes"])):
+            self.ruler(row, ruler)
         for row, _id, level in self.entries("levels", list(required_ids()["levels"])):
             for name in row.dtype.names:
                 row[name] = getattr(level, name)

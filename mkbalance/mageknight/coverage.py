@@ -34,6 +34,7 @@ RULES = {  # rule of a table
     "tiles": "R2.6",
     "tactics": "R3.2",
     "heroes": "R2.9",
+    "rulers": "A.13.4",
     "skills": "R13.3",
     "levels": "R1.1",
     "terrain": "R1.3",
@@ -162,7 +163,7 @@ def _expansion(content: Content, table: str, entry: object) -> str:
     hero = getattr(entry, "hero", "common")
     if table == "skills" or hero != "common":
         return content["heroes"][hero].expansion if table == "skills" else entry.expansion
-    if table in ("heads", "possessed"):
+    if table in ("heads", "possessed", "rulers"):
         return "apocalypse_dragon"
     return getattr(entry, "expansion", "base" if table in RULES else "")
 

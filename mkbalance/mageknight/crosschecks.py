@@ -107,6 +107,11 @@ def _check_heroes(tables: Tables, report) -> None:
                 report("heroes", f"{id_}.deck.{card}", "no such basic action", nearest_name(card, basics))
             elif basics[card].hero not in ("common", id_):
                 report("heroes", f"{id_}.deck.{card}", f"the card belongs to {basics[card].hero}")
+        if id_ not in tables["rulers"]:
+            report("rulers", id_, "the Hero has no entry as a ruler of cities")
+    for id_ in tables["rulers"]:
+        if id_ not in tables["heroes"]:
+            report("rulers", id_, "no such hero", nearest_name(id_, tables["heroes"]))
     known = ("common", *tables["heroes"])
     for table in ("basic_actions", "skills"):
         for id_, entry in tables[table].items():

@@ -28,6 +28,7 @@ TABLES = {  # kind: content table
     "cities": "cities",
     "tactics": "tactics",
     "heroes": "heroes",
+    "rulers": "rulers",
     "skills": "skills",
     "faction_tokens": "faction_tokens",
     "traps": "traps",

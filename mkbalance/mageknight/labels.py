@@ -55,7 +55,8 @@ class Situation:
         self.player = session.player(session.seat)
         self.table, self.turn = session.table(), session.turn()
         self.foes, self.combat = session.foes(), session.combat()
-        self.spaces = session.spaces()
+        self.spaces, self.cities = session.spaces(), session.cities()
+        self.acting: int | None = None  # the dummy whose turn is told
         self.pending, self.drawn = session.pending(), session.drawn()
 
     @property
@@ -133,6 +134,7 @@ def place(space: dict) -> str:
             name = f"conquered {name}"
         parts.append(name)
     parts += [f"Horseman {HEADS[kind]}" for kind in space["horsemen"]]
+    parts += ["proxy"] * len(space["proxies"])
     return f"({space['q']},{space['r']}) {', '.join(parts)}"
 
 
@@ -171,6 +173,7 @@ _PLAIN = {
     "plunder": "plunders the village (Reputation -1, draws 2)",
     "mana_search": "uses Mana Search",
     "done": "is done",
+    "decline": "passes",
 }
 
 
@@ -360,6 +363,25 @@ def _artifact(s: Situation, a: int, b: int, pending: tuple) -> str:
     return f"puts {s.names.card(a)} back" if first else f"puts the Artifact {s.names.card(a)} on the Deed deck"
 
 
+def _proxy_token(s: Situation, a: int, b: int, pending: tuple) -> str:
+    space = s.spaces[pending[1]]
+    if space["site"] == int(ids.Site.CITY):
+        row = s.cities[space["extra"]]["garrison"][a]
+    else:
+        row = space["tokens"][a][0]
+    return f"has the proxy discard {s.names.enemy(row)}"
+
+
+def _proxy_card(s: Situation, a: int, b: int, pending: tuple) -> str:
+    what = pending[1]
+    if what == 3:
+        return f"has the proxy {'deal with the monks' if a else 'burn the monastery'}"
+    if what == 0:
+        return f"has the proxy take {_unit_offer(s, a)}"
+    offer = s.table["monastery_actions" if what == 1 else "spells"]
+    return f"has the proxy take {s.names.card(offer[a])}"
+
+
 _DECLINED = {
     "optional": "leaves the optional part",
     "discard_upto": "discards no more",
@@ -457,5 +479,11 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_horseman_goal": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride for {s.place(a)}",
     "do_horseman_step": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride by {s.place(a)}",
     "do_horseman_march": lambda s, a, b, p: "has a Horseman march that way",
+    "do_proxy_step": lambda s, a, b, p: f"has the proxy go to {s.place(a)}",
+    "do_proxy_tile": lambda s, a, b, p: f"has the proxy explore towards {('N', 'NE', 'SE', 'S', 'SW', 'NW')[a]}",
+    "do_proxy_token": _proxy_token,
+    "do_proxy_card": _proxy_card,
+    "do_ruler": lambda s, a, b, p: f"puts the ruler's Shield on {s.names.enemy(s.cities[p[1]]['garrison'][a])}",
+    "do_krang": lambda s, a, b, p: f"has the like of {s.foe(a)} summoned",
     "do_horseman_tile": lambda s, a, b, p: "has the tile laid there",
 }

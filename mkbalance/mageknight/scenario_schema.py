@@ -8,15 +8,19 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, field_validator, model_validator
 
 from mkbalance.mageknight.vocabulary import Direction, Entry, Model
 
+HEAD_LEVELS = 12
+DUMMY_CARDS = 64  # places that the dummies' decks share in the core (PILE_CAP)
+CROWDED = 18  # level of a Megapolis from which it may have ten defenders, all that the core holds
 DIAL = 11  # highest level on the dial of a city (R11.1); a Megapolis has two of them (R20.9)
 HEADS = ("war", "famine", "death", "pestilence")
 PlayedExpansion = Literal["base", "lost_legion", "shades_of_tezla", "apocalypse_dragon"]
 Level = Annotated[int, Field(ge=1, le=12)]
 DragonAction = Literal["none", "destroy", "attack"]
+Opponent = Literal["dummy", "proxy"]  # a dummy player (R16), a proxy player (A.11)
 Count = Annotated[int, Field(ge=0, le=255)]
 
 
@@ -78,6 +82,8 @@ class CityRules(Model):
 
     mode: Literal["hostile", "friendly", "closed"] = "hostile"
     levels: Annotated[list[Annotated[int, Field(ge=1, le=2 * DIAL)]], Field(max_length=4)] = []
+    rulers: bool = False  # a Mage Knight rules each city to be conquered (A.13.4)
+    dragon: Literal["none", "last", "die"] = "none"  # the dragon in place of a city (A.13.2)
 
 
 class HeadLevels(Model):
@@ -145,7 +151,9 @@ class Parameters(Model):
     fame_per_level: Annotated[int, Field(ge=0, le=20)] = 0
     fame_per_tile: Annotated[int, Field(ge=0, le=20)] = 0
     remove_tactics: bool = False
-    dummy: bool = True
+    opponents: Annotated[list[Opponent], Field(max_length=3)] = ["dummy"]
+    proxy_floors: bool = True  # ziggurats and pyramids are objectives of a proxy player (A.11.2)
+    tactic_order: Literal["lowest_fame", "passing"] = "lowest_fame"  # A.13.5
     competitive: bool = False
     ends: list[Literal["dragon", "city_revealed", "cities", "horsemen"]]
     start: Start = Start()
@@ -158,6 +166,40 @@ class Parameters(Model):
     edition: str = ""
     editions: dict[str, Scoring] = {}  # scoring of each printing; `edition` chooses, `scoring` stands above it
     scoring: Scoring = Scoring()
+
+    @field_validator("opponents", mode="before")
+    @classmethod
+    def _opponents_by_name(cls, value):
+        """`proxy`, or several joined by `+`, stand for the list."""
+        return [name for name in value.split("+") if name != "none"] if isinstance(value, str) else value
+
+    @model_validator(mode="after")
+    def _opponents_fit(self):
+        if "proxy" in self.opponents and self.competitive:
+            raise ValueError("a proxy player takes part in solo and cooperative games only (A.11)")
+        if "proxy" in self.opponents and self.horsemen.present and self.horsemen.goal == "ritual":
+            raise ValueError("the ritual closes the portal, and the rules of the proxy player name no other way in")
+        if self.opponents and 15 + self.rounds > DUMMY_CARDS // len(self.opponents):
+            raise ValueError(f"{len(self.opponents)} dummy decks have no room for the cards of {self.rounds} Rounds")
+        return self
+
+    @model_validator(mode="after")
+    def _variants_of_cities_fit(self):
+        levels = self.city.levels[: self.cities]
+        if self.city.rulers or self.city.dragon != "none":
+            raise ValueError("city.rulers and city.dragon are not played yet")
+        if (self.city.rulers or self.city.dragon != "none") and (self.city.mode != "hostile" or not self.cities):
+            raise ValueError("city.rulers and city.dragon need cities to be conquered")
+        if self.city.rulers and max(levels, default=0) >= CROWDED:
+            raise ValueError(f"a city of level {CROWDED} or more has no room for the defender that a ruler may add")
+        if self.city.dragon == "none":
+            return self
+        if self.dragon.present:
+            raise ValueError("city.dragon: the dragon is in this scenario already")
+        replaced = levels[-1:] if self.city.dragon == "last" else levels
+        if max(replaced, default=0) > HEAD_LEVELS:
+            raise ValueError(f"city.dragon: the heads go up to level {HEAD_LEVELS}, a city is of level {max(replaced)}")
+        return self
 
     @model_validator(mode="after")
     def _goal_can_be_met(self):

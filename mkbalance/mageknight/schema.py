@@ -337,6 +337,38 @@ class Hero(Entry):
         return self
 
 
+class RulerGain(Model):
+    """What a defender gains while a colour shows in the Source (A.13.4)."""
+
+    armor: Small = 0
+    attack: Small = 0
+    element: Literal["", "fire", "ice"] = ""
+    ability: Literal["", "swift", "brutal", "poison", "paralyze"] = ""
+
+
+class RulerGround(Model):
+    """What its attacks gain by the terrain of the space the city is assaulted from (A.13.4)."""
+
+    attack: Small = 0
+    cold_fire: list[Literal["day", "night"]] = []
+
+
+class Ruler(Entry):
+    """A Mage Knight ruling a city: what it does for the defender that carries its Shield (A.13.4)."""
+
+    mark: Literal["none", "highest", "lowest", "added"]
+    moves: bool = False
+    summons: bool = False
+    armor: Small = 0
+    attack: Small = 0
+    attack_alone: Small | None = None
+    resistances: list[Resistance] = []
+    element: Literal["", "fire", "ice"] = ""
+    attack_with_element: Small | None = None
+    in_source: dict[Colour, RulerGain] = {}
+    from_terrain: dict[Terrain, RulerGround] = {}
+
+
 class Skill(Entry):
     """A Skill token (R13.3)."""
 
@@ -434,6 +466,7 @@ TABLES: dict[str, type[Entry]] = {
     "sites": Site,
     "tactics": Tactic,
     "heroes": Hero,
+    "rulers": Ruler,
     "skills": Skill,
     "faction_tokens": FactionToken,
     "traps": Trap,

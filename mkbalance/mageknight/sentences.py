@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mkbalance._mageknight import ids
-from mkbalance._mageknight.trace import Told
+from mkbalance._mageknight.trace import ProxyTold, Told
 from mkbalance.mageknight.labels import PAY_TURNED, SOURCES, Situation, place, source_of_mana
 from mkbalance.mageknight.names import (
     ABILITIES,
@@ -77,13 +77,15 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "floor": ("floor",),
     "task": ("task", "a", "b", "c"),
     "horseman": ("horseman", "what", "value", "extra"),
+    "proxy": ("proxy", "what", "value", "extra"),
+    "ruler": ("city", "hero", "defender", "moved"),
     "shown": ("owner", "card"),
     "claim": ("die", "face", "how"),
     "spent": ("owner", "unit"),
 }
 PILES = ("discard pile", "hand", "top of the Deed deck", "bottom of the Deed deck")
-DUMMY = 4
-ACTORS = {DUMMY: "the dummy", 5: "the dragon", 6: "the Horsemen"}
+DUMMY, DRAGON = 4, 7  # actors beyond the seats: up to three dummies from DUMMY on
+ACTORS = {DRAGON: "the dragon", 8: "the Horsemen"}
 CB_ASSAULT, CB_NIGHT, CB_NO_UNITS, CB_AIR, CB_LAIR, CB_PARTIAL, CB_MONASTERY = 1, 2, 4, 16, 32, 128, 4096
 SWIFT, BRUTAL = 1, 2
 FOE_GARRISON = 64
@@ -93,7 +95,18 @@ def actor(s: Situation, number: int) -> str:
     """Return who acts."""
     if number == s.seat:
         return s.names.hero(s.player["hero"])
+    if DUMMY <= number < DRAGON:
+        return opponent(s, number - DUMMY)
     return ACTORS.get(number, f"seat {number}")
+
+
+def opponent(s: Situation, number: int) -> str:
+    """Return a dummy or proxy player, by its Hero where there are several."""
+    dummies = s.table["dummies"]
+    if number >= len(dummies):
+        return "the dummy"
+    kind = "proxy" if dummies[number]["proxy"] else "dummy"
+    return f"the {kind}" + (f" {s.names.hero(dummies[number]['hero'])}" if len(dummies) > 1 else "")
 
 
 def foe_line(s: Situation, index: int) -> str:
@@ -243,11 +256,12 @@ def _dummy(s: Situation, before: Situation, e: tuple) -> str:
     more = f", {flipped - 3} more for its {colours(mask)} crystals" if flipped > 3 else ""
     third = "third" if flipped > 2 else "last"
     plural = "" if flipped == 1 else "s"
-    return f"the dummy flips {flipped} card{plural}; {third} card {s.names.card(card)} ({colours(mask)}){more}"
+    who = actor(s, DUMMY if s.acting is None else s.acting)
+    return f"{who} flips {flipped} card{plural}; {third} card {s.names.card(card)} ({colours(mask)}){more}"
 
 
 def _announced(s: Situation, before: Situation, e: tuple) -> str:
-    why = "has no cards left" if e[0] == DUMMY else "forfeits the turn"
+    why = "has no cards left" if DUMMY <= e[0] < DRAGON else "forfeits the turn"
     return f"{actor(s, e[0])} {why} and announces the End of the Round"
 
 
@@ -266,7 +280,7 @@ def _horseman(s: Situation, before: Situation, e: tuple) -> str:
     kind, what, value, extra = e
     name = s.names.horseman(kind)
     level = s.table["horsemen"][kind]["level"]
-    where = place({**s.spaces[value], "horsemen": []}) if what in (0, 1) else ""
+    where = place({**s.spaces[value], "horsemen": [], "proxies": []}) if what in (0, 1) else ""
     if what == 0:
         horse = f", its horse {s.names.enemy(extra)}" if extra != NONE else ""
         return f"{name} (level {level}) comes to {where}{horse}"
@@ -280,6 +294,54 @@ def _horseman(s: Situation, before: Situation, e: tuple) -> str:
         5: f"{name} finds nothing left to destroy and stays",
         6: "the Horsemen hold the glade: the portal is closed",
     }[what]
+
+
+PROXY = {int(value): name.lower() for name, value in ProxyTold.__members__.items()}
+AIMS = ("", " to explore", ", there being nothing to explore", "")
+
+
+def _proxy(s: Situation, before: Situation, e: tuple) -> str:
+    number, what, value, extra = e
+    what = PROXY[what]
+    who = opponent(s, number)
+    if what == "takes_objective":
+        if extra:
+            return f"{who} keeps its objective {s.names.card(value)} ({_colours_of(s, value)}), Shields on it: {extra}"
+        return f"{who} takes {s.names.card(value)} ({_colours_of(s, value)}) as its objective"
+    if what == "sets_out":
+        die = ", one for a die of the Source" if extra else ""
+        return f"{who} may move {value} space{'' if value == 1 else 's'}{die}"
+    if what == "takes":
+        card = s.names.unit(value) if extra == 0 else s.names.card(value)
+        return f"{who} takes {card} from the offer"
+    if what == "explores":
+        return f"{who} explores towards {('N', 'NE', 'SE', 'S', 'SW', 'NW')[value]}"
+    where = ""
+    if value < len(s.spaces):  # as it was found: the state told from is that of the end of the turn
+        where = place({**s.spaces[value], "horsemen": [], "proxies": [], "flags": s.spaces[value]["flags"] & 1})
+    steps, aim = divmod(extra, 4)
+    return {
+        "heads_for": f"{who} {f'heads for {where}, {steps} away' if steps else f'is at {where}'}{AIMS[aim]}",
+        "goes": f"{who} goes to {where}",
+        "fights": f"{who} meets {s.names.enemy(extra)} at {where}: off the map" if what == "fights" else "",
+        "discards": f"{who} discards {s.names.enemy(extra)} at {where}" if what == "discards" else "",
+        "conquers": f"{who} {'burns' if extra == 2 else 'conquers'} {where}, a Shield is placed",
+        "falls_back": f"{who} falls back to {where}",
+        "waits": f"{who} finds nothing to go for",
+        "off_map": f"{who} leaves the map by the portal",
+        "takes_keep": f"another player's Shield comes off {where}",
+    }[what]
+
+
+def _colours_of(s: Situation, card: int) -> str:
+    return colours(int(s.names.tables.arrays["cards"][card]["colours"]))
+
+
+def _ruler(s: Situation, before: Situation, e: tuple) -> str:
+    city, hero, defender, moved = e
+    garrison = s.cities[city]["garrison"] if city < len(s.cities) else []
+    who = f" and stands by {s.names.enemy(garrison[defender])}" if defender < len(garrison) else ""
+    return f"{s.names.hero(hero)} {'goes on ruling' if moved else 'rules'} the city{who}"
 
 
 def _claim(s: Situation, before: Situation, e: tuple) -> str:
@@ -391,6 +453,8 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "shuffle": lambda s, b, e: "the Deed deck is shuffled",
     "drawn_artifact": lambda s, b, e: f"draws the Artifact {s.names.card(e[0])}",
     "horseman": _horseman,
+    "proxy": _proxy,
+    "ruler": _ruler,
     "faction": lambda s, b, e: f"gains the faction token {s.names.faction_token(e[0])}" if e[1] else "",
     "floor": lambda s, b, e: f"reaches floor {e[0]}",
     "shown": lambda s, b, e: f"{actor(s, e[0])} shows {s.names.card(e[1])}",

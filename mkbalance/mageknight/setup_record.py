@@ -16,6 +16,8 @@ EXPANSIONS = ("base", "lost_legion", "shades_of_tezla", "apocalypse_dragon")
 SHAPES = {"wedge": "WEDGE", "open": "OPEN_FULLY", "open_4": "OPEN_4", "open_3": "OPEN_3", "predefined": "PREDEFINED"}
 CITY_MODES = {"hostile": 0, "friendly": 1, "closed": 2}
 HORSEMEN = {"destroy": 1, "ritual": 2}  # HORSEMEN_RIDE, HORSEMEN_GATHER
+SEATS = 4  # of a game, dummies included
+CITY_DRAGON = {"none": 0, "last": 2, "die": 3}  # DragonPlace
 DRAGON_ACTIONS = {"none": 0, "destroy": 1, "attack": 2}
 PLAIN = (
     "rounds",
@@ -63,6 +65,27 @@ def _check_tiles(id_: str, p: Parameters, tables: object) -> None:
         raise ContentError("the lair's tile must be the forced core tile", "scenario.dragon.lair_tile")
 
 
+def _set_opponents(record: np.void, id_: str, p: Parameters, seats: int) -> None:
+    """Who plays beside the seats: dummy and proxy players, and how Tactics are chosen."""
+    if seats + len(p.opponents) > SEATS:
+        raise ContentError(
+            f"{seats} players leave room for {SEATS - seats} opponents",
+            f"{id_}: scenario.opponents",
+            given="+".join(p.opponents),
+        )
+    if p.tactic_order == "passing" and seats < 2:
+        raise ContentError(
+            "who is alone has nobody to wait for",
+            f"{id_}: scenario.tactic_order",
+            given="passing",
+            allowed=["lowest_fame"],
+        )
+    record["dummy_hero"] = RANDOM if p.opponents else NONE
+    record["dummies"] = len(p.opponents)
+    record["proxies"] = sum(1 << k for k, kind in enumerate(p.opponents) if kind == "proxy")
+    record["proxy_floors"], record["pass_tactics"] = p.proxy_floors, p.tactic_order == "passing"
+
+
 def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequence[str], tables: object) -> np.void:
     """Return the record of `DTYPES["Setup"]` for these parameters, switches (place of the value) and Heroes.
 
@@ -85,7 +108,7 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
                 f"no such hero {hero!r}", "players", given=hero, allowed=list(known), nearest=nearest_name(hero, known)
             )
         record["heroes"][seat] = known[hero]
-    record["dummy_hero"] = RANDOM if p.dummy else NONE
+    _set_opponents(record, id_, p, len(heroes))
     for name in PLAIN:
         record[name] = getattr(p, name)
     record["first_night"] = p.first == "night"
@@ -112,6 +135,11 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
         record["heads"] = [getattr(p.dragon.heads, head) for head in HEADS]
         record["dragon_turns"] = [DRAGON_ACTIONS[name] for name in p.dragon.turns]
         record["destroyed_tokens"] = p.dragon.destroyed_tokens
+        record["random_heads"] = p.dragon.random_heads
+    record["rulers"] = p.city.rulers
+    if p.city.dragon != "none":  # its heads come with the city's level (A.13.2)
+        record["dragon"], record["dragon_place"] = 1, CITY_DRAGON[p.city.dragon]
+        record["lair_hexes"] = [DIRECTIONS.index(name) for name in ("C", "NE", "NW")]
         record["random_heads"] = p.dragon.random_heads
     record["horsemen"] = p.horsemen.present * HORSEMEN[p.horsemen.goal]
     record["horseman_level"] = p.horsemen.level

@@ -16,7 +16,7 @@ from mkbalance.mageknight.game import Prepared
 from mkbalance.mageknight.labels import ACTS, TASKS, Action, Situation, answer, label, place
 from mkbalance.mageknight.names import HEADS, Names, colour, listed, signed
 from mkbalance.mageknight.paths import Track
-from mkbalance.mageknight.sentences import KIND, actor, named, sentence
+from mkbalance.mageknight.sentences import DRAGON, DUMMY, KIND, actor, named, sentence
 
 __all__ = ["TRACE", "Teller", "tell"]
 
@@ -25,6 +25,8 @@ BLOCKS = {  # events with a line of their own: its indent
     "dummy": 1,
     "dragon": 1,
     "horseman": 1,
+    "proxy": 1,
+    "ruler": 2,
     "announced": 1,
     "combat": 2,
     "tile": 2,
@@ -103,7 +105,8 @@ class Teller:
         self.prepared, self.session, self.game = prepared, session, game
         self.names = Names(prepared.tables)
         self.turns = 0
-        self.dummy_deck = self.session.table()["dummy_deck"]
+        self.decks = [dummy["deck"] for dummy in self.session.table()["dummies"]]
+        self.acting: int | None = None  # the dummy whose turn it is
         self.line, self.indent = "", 2  # the line of a decision, before what came of it
         self.parts: list[str] = []
         self.points: list[str] = []
@@ -183,10 +186,11 @@ class Teller:
                 in_round = False
                 yield from self.turn(now, values, whole=i == last_turn and settled)
             elif not (in_round and kind in ROUND_DETAILS):
+                now.acting = self.acting
                 text = sentence(kind, now, before, values)
-                if kind == "dummy":
-                    self.dummy_deck -= values[0]
-                    text += f"; {self.dummy_deck} left"
+                if kind == "dummy" and self.acting is not None:
+                    self.decks[self.acting - DUMMY] -= values[0]
+                    text += f"; {self.decks[self.acting - DUMMY]} left"
                 yield {"event": kind, "seat": seat, **named(kind, now, values), "text": text}
                 if kind in BLOCKS:
                     yield from self.flush()
@@ -237,7 +241,7 @@ class Teller:
     def round(self, s: Situation, values: tuple[int, ...]) -> Iterator[str | dict]:
         """Tell how a Round begins."""
         number, night = values[:2]
-        self.dummy_deck = s.table["dummy_deck"]
+        self.decks = [dummy["deck"] for dummy in s.table["dummies"]]
         table, names = s.table, self.names
         facts = {
             "dice": [colour(die) for die in table["dice"]],
@@ -264,19 +268,22 @@ class Teller:
             yield f"  Dragon heads: {shown}"
         riding = [(kind, h) for kind, h in enumerate(table["horsemen"]) if h["space"] is not None]
         if riding:
-            where = {k: place({**s.spaces[h["space"]], "horsemen": []}) for k, h in riding}
+            where = {k: place({**s.spaces[h["space"]], "horsemen": [], "proxies": []}) for k, h in riding}
             shown = ", ".join(f"{HEADS[k]} level {h['level']} at {where[k]}" for k, h in riding)
             yield f"  Horsemen: {shown}"
-        if table["dummy_hero"] is not None:
-            crystals = _crystals(table["dummy_crystals"])
-            yield f"  Dummy: {names.hero(table['dummy_hero'])}, {table['dummy_deck']} cards, crystals {crystals}"
+        for dummy in table["dummies"]:
+            kind = "Proxy" if dummy["proxy"] else "Dummy"
+            where = "" if dummy["space"] is None else f", at {s.place(dummy['space'])}"
+            crystals = _crystals(dummy["crystals"])
+            yield f"  {kind}: {names.hero(dummy['hero'])}, {dummy['deck']} cards, crystals {crystals}{where}"
         yield f"  Hand: {names.cards(s.player['hand'], s.player['wounds'])}"
 
     def turn(self, s: Situation, values: tuple[int, ...], whole: bool) -> Iterator[str | dict]:
         """Tell whose turn begins; `whole` = the state still is that of its start."""
         who = _capital(actor(s, values[0]))
         self.indent = 2
-        if values[0] >= 4:
+        self.acting = values[0] if DUMMY <= values[0] < DRAGON else None
+        if values[0] >= DUMMY:
             yield {"event": "turn", "actor": who}
             return
         if values[1] == 2:

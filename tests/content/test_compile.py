@@ -12,6 +12,7 @@ from mkbalance.mageknight import notation, programs
 from mkbalance.mageknight.compile import compile_tables
 from mkbalance.mageknight.loading import load
 from mkbalance.mageknight.model import scenario, scenarios
+from mkbalance.mageknight.setup_record import setup_record
 
 
 @pytest.fixture(scope="module")
@@ -281,8 +282,11 @@ def test_every_field_of_the_setup_is_reached(tables):
     )
     riding = scenario("apocalypse_is_here/solo").set("scenario.horsemen.horses", True)
     gathering = scenario("against_the_horsemen/solo")
-    setups = [s.expand(["tovak"], tables) for s in (changed, riding, gathering)]
-    assert {name for name in touched if not any(np.any(setup[name]) for setup in setups)} == set()
+    proxies = scenario("solo_conquest").set("scenario.opponents", ["dummy", "proxy"])
+    setups = [s.expand(["tovak"], tables) for s in (changed, riding, gathering, proxies)]
+    waiting = scenario("against_the_dragon/competitive").set("scenario.tactic_order", "passing").resolve(2)
+    setups.append(setup_record("several", waiting, {}, ["tovak", "goldyx"], tables))
+    assert {name for name in touched if not any(np.any(setup[name]) for setup in setups)} == {"rulers"}
 
 
 @pytest.mark.parametrize(

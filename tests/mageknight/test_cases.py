@@ -374,9 +374,9 @@ COMBAT = {
     if re.fullmatch(r"[ab]\d+", name) and callable(function)
 }
 LISTED = {f"B{n}" for n in (1, 2, 3, 4, 5, 6, 7, 8, 12, 13, 17, 20, 24, *range(27, 41))} | {
-    f"A{n}" for n in (1, 2, 3, 4, 5, 6, 8, 9, 12, 13, 14, 15, 17, 20, 22, 28)
+    f"A{n}" for n in (1, 2, 3, 4, 5, 6, 8, 9, 12, 13, 14, 15, 17, 20, 22, 24, 25, 28, 30)
 }
-NOT_PLAYED = {"A24": "Horsemen", "A25": "Horsemen", "A30": "proxy player", "A33": "Coordinated Attack"}
+NOT_PLAYED = {"A33": "Coordinated Attack"}
 
 
 @pytest.mark.parametrize("table", [Core, Model])

@@ -161,6 +161,7 @@ def test_a_site_within_reach_is_destroyed_at_once(distance):
     assert lab.table()["heads"] == [5, 6, 5, 5]
 
 
+@pytest.mark.case("A25")
 def test_a_level_one_horseman_stays_at_one():
     """cases A25: head +1, the Horseman keeps level 1."""
     lab = riding((FAMINE, CENTRE, 1, 0), field={"NE": {"site": "village"}})
@@ -168,6 +169,7 @@ def test_a_level_one_horseman_stays_at_one():
     assert lab.table()["heads"][FAMINE] == 6
 
 
+@pytest.mark.case("A24")
 def test_with_the_fourth_site_it_leaves_undefeated():
     """cases A24: it leaves the game, its head still gains the level; it is not defeated."""
     lab = riding((FAMINE, CENTRE, 2, 3), field={"NE": {"site": "village"}})

@@ -36,7 +36,7 @@ def test_the_dummy_takes_another_one():
         lab.do(Act.ACT_TACTIC, tactic("planning"))
         assert lab.draws()[Purpose.DRAW_TACTICS] == before + 1
         order = lab.table()["order"]
-        assert order[2] == 5
+        assert order[2] == 7
         seen.add(order.index(4))
     assert seen == {0, 1}
 

@@ -27,6 +27,49 @@ def test_lowest_fame_chooses_first():
     assert lab.seat == 0
 
 
+def three(*fame, **kwargs):
+    """Arythea, Goldyx and Tovak in this order, who may pass when Tactics are chosen."""
+    heroes = [HEROES[name] for name in ("arythea", "goldyx", "tovak")] + [NONE]
+    values = {"dragon": 0, "ends": 0, "pass_tactics": 1, **kwargs}
+    lab = game(seats=3, heroes=heroes, dummy_hero=NONE, start_tactic=None, **values)
+    for seat, value in enumerate(fame):
+        lab.set_seat(seat, fame=value)
+    lab.settle()
+    return lab
+
+
+def test_the_printed_example_of_passing():
+    """A.13.5, p. 45: Arythea passes twice, takes what is left over and has the first turn."""
+    lab = three(1, 2, 3)
+    assert lab.seat == 0 and lab.can(Act.ACT_DECLINE)
+    lab.do(Act.ACT_DECLINE)
+    assert lab.seat == 1 and lab.can(Act.ACT_DECLINE)
+    lab.do(Act.ACT_TACTIC, tactic("great_start"))
+    assert lab.seat == 0 and lab.can(Act.ACT_DECLINE)  # Tovak is skipped
+    lab.do(Act.ACT_DECLINE)
+    assert lab.seat == 2 and not lab.can(Act.ACT_DECLINE)  # Goldyx must pass, Tovak may not
+    lab.do(Act.ACT_TACTIC, tactic("planning"))
+    assert lab.seat == 0 and not lab.can(Act.ACT_DECLINE)
+    lab.do(Act.ACT_TACTIC, tactic("mana_steal"))
+    while lab.task is not None:
+        lab.apply(0)
+    assert lab.table()["order"] == [0, 2, 1]
+
+
+def test_passing_with_equal_fame():
+    """A.13.5: of equals the one lower in the Round order has the lower Fame: the first in the order may not pass."""
+    lab = three(1, 1, 1)
+    assert lab.seat == 2
+    lab.do(Act.ACT_DECLINE)
+    assert lab.seat == 1
+    lab.do(Act.ACT_DECLINE)
+    assert lab.seat == 0 and not lab.can(Act.ACT_DECLINE)
+
+
+def test_no_passing_without_the_variant():
+    assert not three(1, 2, 3, pass_tactics=0).can(Act.ACT_DECLINE)
+
+
 def test_turns_go_by_tactic_number():
     """R3.2.3, R3.3.1."""
     lab = choose(two(), "planning", "early_bird")

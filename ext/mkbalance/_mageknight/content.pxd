@@ -157,6 +157,23 @@ cdef packed struct SkillRow:
     uint8_t per_round     # 1 = once per Round, 0 = once per turn
     uint8_t flags         # 1 = cooperative interactive, 2 = competitive interactive, 4 = dealt
 
+cdef packed struct RulerRow:  # a Mage Knight ruling a city (A.13.4), by HeroRow
+    uint8_t mark          # Mark
+    uint8_t moves         # 1 = its Shield goes on to the next defender
+    uint8_t summons       # 1 = an enemy is summoned in each assault
+    int8_t armor
+    int8_t attack
+    int8_t alone          # attack in place of that if there is no other defender
+    uint8_t resist        # Resistance bits gained
+    uint8_t element       # Element that the attacks gain
+    int8_t instead        # attack in place of that if they had it
+    int8_t source_armor[4]   # while the Source shows a colour: Armor, attack, Element, Ability gained
+    int8_t source_attack[4]
+    uint8_t source_element[4]
+    uint8_t source_ability[4]
+    int8_t from_attack[9] # by Terrain of the space assaulted from
+    uint8_t from_cold[9]  # its attacks become Cold Fire: bits 1 by Day, 2 by Night
+
 cdef packed struct FactionRow:  # a faction token (A.6)
     uint16_t options
     uint8_t n_options
@@ -173,6 +190,10 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t seats
     uint8_t heroes[4]     # hero rows
     uint8_t dummy_hero    # NONE = none, HERO = drawn at random among the unused
+    uint8_t dummies       # their number
+    uint8_t proxies       # mask: these of them are proxy players (A.11)
+    uint8_t proxy_floors  # 1 = ziggurats and pyramids are objectives of a proxy
+    uint8_t pass_tactics  # 1 = a player may pass when Tactics are chosen (A.13.5)
     uint8_t rounds
     uint8_t first_night   # 1 = the first Round is a Night
     uint8_t shape         # Shape
@@ -204,7 +225,8 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t random_heads  # 1 = each one lower, then four basic dice raise the heads of their colours (A.13.3)
     uint8_t dragon_turns[5]  # 0 none, 1 destroy, 2 attack; fifth = every later turn
     uint8_t destroyed_tokens
-    uint8_t dragon_place  # 0 = the lair tile, and it flies; 1 = it lies on the last city tile (A.12.5)
+    uint8_t dragon_place  # DragonPlace
+    uint8_t rulers        # 1 = a Mage Knight rules each city to be conquered (A.13.4)
     uint8_t horsemen      # HORSEMEN_RIDE (A.12.5), HORSEMEN_GATHER (A.12.3), 0 = none
     uint8_t horseman_level
     uint8_t horses        # 1 = each Horseman has a horse (variant)
@@ -243,6 +265,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const SiteRow *sites         # N_SITES
     const SkillRow *skills
     const FactionRow *factions
+    const RulerRow *rulers       # n_heroes
     const FloorRow *floors       # 2 x 3: ziggurat, pyramid
     const EnemyRow *traps        # 2 x 6, by Colour
     const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X

@@ -36,6 +36,7 @@ cdef dict _dtypes():
     cdef SkillRow skill
     cdef FactionRow faction
     cdef FloorRow floor
+    cdef RulerRow ruler
     cdef Setup setup
     return {
         "instrs": _dtype(<Instr[:1]> &instr),
@@ -58,6 +59,7 @@ cdef dict _dtypes():
         "skills": _dtype(<SkillRow[:1]> &skill),
         "faction_tokens": _dtype(<FactionRow[:1]> &faction),
         "floors": _dtype(<FloorRow[:1]> &floor),
+        "rulers": _dtype(<RulerRow[:1]> &ruler),
         "traps": _dtype(<EnemyRow[:1]> &enemy),
         "reputation": np.dtype(np.int8),
         "terrain": np.dtype(np.uint8),
@@ -104,6 +106,7 @@ cdef class Tables:
         cdef const FactionRow[::1] factions = self.arrays["faction_tokens"]
         cdef const FloorRow[::1] floors = self.arrays["floors"]
         cdef const EnemyRow[::1] traps = self.arrays["traps"]
+        cdef const RulerRow[::1] rulers = self.arrays["rulers"]
         cdef const int8_t[::1] reputation = self.arrays["reputation"].reshape(-1)
         cdef const uint8_t[::1] terrain = self.arrays["terrain"].reshape(-1)
         cdef int i
@@ -117,6 +120,8 @@ cdef class Tables:
             raise ValueError("a table has more rows than an 8-bit id can name")
         if floors.shape[0] != 6 or traps.shape[0] != 12:
             raise ValueError("floors and traps have 6 and 12 rows")
+        if rulers.shape[0] != heroes.shape[0]:
+            raise ValueError("rulers have a row for each Hero")
         if factions.shape[0] > 32:
             raise ValueError("two bits of 64 count the faction tokens of a row: 32 rows at most")
         self.env.instrs = &instrs[0]
@@ -140,6 +145,7 @@ cdef class Tables:
         self.env.factions = &factions[0] if factions.shape[0] else NULL
         self.env.floors = &floors[0]
         self.env.traps = &traps[0]
+        self.env.rulers = &rulers[0]
         self.env.reputation = &reputation[0]
         self.env.terrain = &terrain[0]
         self.env.n_cards = <int> cards.shape[0]

@@ -37,6 +37,7 @@ from mkbalance._mageknight.mana cimport gain_crystal, payable, reroll_die
 from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.proxy cimport answer_proxy, list_proxy, run_proxy
 from mkbalance._mageknight.rides cimport answer_ride, list_ride, run_ride
 from mkbalance._mageknight.rivals cimport answer_rivals, list_rivals
 from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_skill, use_common
@@ -243,6 +244,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == DO_HORSEMAN_MARCH or DO_HORSEMAN <= op <= DO_HORSEMAN_TILE:
         return list_ride(e, g, o)
+    elif DO_PROXY_OVER <= op <= DO_PROXY_CARD:
+        return list_proxy(e, g, o)
     else:
         return list_faction(e, g, o) or list_rivals(e, g, o) or list_borrowed(e, g, o)
     return True
@@ -405,7 +408,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     if g.pending[g.n_pending - 1].op == DO_TRAP or g.pending[g.n_pending - 1].op == DO_FLOOR:
         answer_floor(e, g, act)
         return
-    if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act) or answer_rivals(e, g, act):
+    if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act) or answer_rivals(e, g, act) or answer_proxy(e, g, act):
         return
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:
@@ -702,5 +705,5 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
         g.seat = <uint8_t> t.a
     elif t.op == DO_AIR_BLOCK:
         open_air_attack(e, g)
-    elif not run_ride(e, g):
+    elif not run_ride(e, g) and not run_proxy(e, g):
         fault(g, FAULT_OPCODE)

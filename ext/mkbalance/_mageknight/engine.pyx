@@ -42,7 +42,7 @@ from mkbalance._mageknight.maze cimport enter_maze, take_path
 from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_action, take_spell
 from mkbalance._mageknight.outcomes cimport after_combat
 from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
-from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, take_tactic, turn_over
+from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, pass_tactic, take_tactic, turn_over
 from mkbalance._mageknight.skills cimport use_skill
 from mkbalance._mageknight.sites cimport altar, burn, challenge, enter, explore, step
 from mkbalance._mageknight.state cimport (
@@ -475,6 +475,8 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
         g.step = STEP_END_TURN
     elif kind == ACT_TACTIC:
         take_tactic(e, g, act.a)
+    elif kind == ACT_DECLINE:
+        pass_tactic(g)
     elif kind == ACT_TAKE_TURN:
         take_turn(e, g)
     elif kind == ACT_FORFEIT:

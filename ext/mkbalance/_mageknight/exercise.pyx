@@ -17,6 +17,7 @@ from mkbalance._kernel.pile cimport Pile, pile_take, short_take
 from mkbalance._kernel.rng cimport Stream, below, stream_open
 from mkbalance._mageknight.content cimport Env, SkillRow, Tables
 from mkbalance._mageknight.deeds cimport deck_bottom, deck_top, hand_add
+from mkbalance._mageknight.dummy cimport dummy_cards
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
@@ -122,7 +123,7 @@ cdef void _measure(const GameState *g, const Options *o, Ledger *seen, int event
     _most(seen, 10, g.n_offer_actions)
     _most(seen, 11, g.n_tiles)
     _most(seen, 12, p.n_stored)
-    _most(seen, 13, g.dummy_deck.size + g.dummy_flipped)
+    _most(seen, 13, dummy_cards(g))
     _most(seen, 14, p.hand_wounds)
     _most(seen, 15, g.n_actions)
     _most(seen, 16, events)

@@ -39,6 +39,7 @@ cdef int terrain_cost(const Env *e, const GameState *g, int space) noexcept nogi
 cdef int entry_cost(const Env *e, const GameState *g, int space, int named) noexcept nogil
 cdef int cheaper_here(const Env *e, const GameState *g, int space) noexcept nogil
 cdef int printed_cost(const Env *e, const GameState *g, int space, int night) noexcept nogil
+cdef bint foreign_keep(const GameState *g, int space, int seat) noexcept nogil
 cdef bint fortified_here(const GameState *g, int space) noexcept nogil
 cdef bint rampager_here(const GameState *g, int space) noexcept nogil
 cdef bint lair_here(const Env *e, const GameState *g, int space) noexcept nogil

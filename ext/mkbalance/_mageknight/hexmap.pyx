@@ -237,11 +237,17 @@ cdef int step_cost(const Env *e, const GameState *g, int space, int d, int targe
     return cost
 
 
+cdef bint foreign_keep(const GameState *g, int space, int seat) noexcept nogil:
+    """Another player's keep (R8.3)."""
+    cdef const Space *s = &g.spaces[space]
+    return s.site == KEEP and not s.flags & SP_DESTROYED and s.shields & 15 != 0 and not (s.shields >> seat) & 1
+
+
 cdef bint fortified_here(const GameState *g, int space) noexcept nogil:
-    """An unconquered fortified site: a keep, mage tower or city with its garrison (R8.3)."""
+    """A fortified site to be assaulted: a keep, mage tower or city with its garrison, another player's keep (R8.3)."""
     cdef const Space *s = &g.spaces[space]
     if s.site == KEEP or s.site == MAGE_TOWER:
-        return not s.flags & (SP_CONQUERED | SP_DESTROYED)
+        return not s.flags & (SP_CONQUERED | SP_DESTROYED) or foreign_keep(g, space, g.seat)
     if s.site == CITY:
         return s.extra != NONE and g.cities[s.extra].n_garrison > 0
     return False
@@ -291,6 +297,9 @@ cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noex
         return False
     for other in range(g.n_seats):
         if other != seat and g.players[other].space == space:
+            return False
+    for other in range(g.n_dummies):
+        if g.dummies[other].space == space:
             return False
     return True
 

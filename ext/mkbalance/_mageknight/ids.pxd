@@ -536,12 +536,25 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
     DRAW_POLICY = 32         # + seat, 32..35: players' own chance
     DRAW_HORSEMEN = 36       # order of the Horseman cards
     DRAW_FACTION = 37        # + faction - 1, 37..40: piles of faction tokens
-    N_PURPOSES = 41
+    DRAW_PROXY = 41          # dice that a proxy rerolls
+    N_PURPOSES = 42
 
 cdef enum:  # sentinels
     NONE = 255
     HARVEST_EACH = 128
     HERO = 254
+
+cpdef enum DragonPlace:
+    DRAGON_FLIES = 0         # on the lair tile, and it flies (A.12.4)
+    DRAGON_LAST_CITY = 1     # on the last city tile, its heads named by the scenario (A.12.5)
+    DRAGON_FOR_LAST = 2      # in place of the last city, its heads at that city's level (A.13.2)
+    DRAGON_BY_DIE = 3        # in place of the first city whose die shows black (A.13.2)
+
+cpdef enum Mark:             # which defender a ruler's Shield lies on (A.13.4)
+    MARK_NONE = 0
+    MARK_HIGHEST = 1         # highest Fame
+    MARK_LOWEST = 2
+    MARK_ADDED = 3           # one more, of the type of the second highest
 
 cpdef enum Horsemen:
     HORSEMAN_BIT = 8         # answers and masks of a challenge: below it directions, from here on Horsemen
@@ -576,4 +589,5 @@ cdef enum:  # capacities
     MAX_ADRENALINE = 4       # Wounds that draw: three, and the one thrown away
     MAX_PATH = 24            # spaces since the last safe one
     MAX_DECISIONS = 30000    # of one game; a random game takes a few hundred
+    MAX_DUMMIES = 3          # with the seats four at most; their cards share PILE_CAP places
     MAX_DUMMY = 48           # dummy deck: 16 and one Advanced Action a Round, four a player

@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport foe_alive
 from mkbalance._mageknight.deeds cimport discard_card
+from mkbalance._mageknight.dummy cimport dummy_cards
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Player, fault
 
@@ -31,7 +32,7 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
     cdef const Foe *f
     memset(c, 0, sizeof(Census))
     c.deeds = (g.deck_actions.size + g.deck_spells.size + g.deck_artifacts.size + g.n_actions_offer + g.n_spells_offer
-               + g.n_offer_actions + g.dummy_deck.size + g.dummy_flipped + g.n_out + (g.turn.box != NONE))
+               + g.n_offer_actions + dummy_cards(g) + g.n_out + (g.turn.box != NONE))
     for i in range(g.drawn.size):
         c.deeds += g.drawn.items[i] != e.wound
     for i in range(g.n_seats):

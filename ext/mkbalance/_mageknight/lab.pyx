@@ -9,6 +9,7 @@ from libc.stdint cimport uint16_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess
+from mkbalance._mageknight.dummy cimport dummy_card, dummy_share
 from mkbalance._mageknight.engine cimport advance, fits
 from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
@@ -31,6 +32,7 @@ from mkbalance._mageknight.state cimport (
     SP_DESTROYED,
     SP_DRAWN,
     SP_RUIN_UP,
+    Dummy,
     GameState,
     Options,
     Pile,
@@ -250,18 +252,29 @@ cdef class Lab(Session):
         self.g.turn.dice_used = 0
         self.g.turn.dice_kept = 0
 
-    def set_dummy(self, deck=None, crystals=None, discard=None):
-        """Set the dummy player's deck, bottom first, and its crystals."""
-        cdef int i
+    def set_dummy(self, deck=None, crystals=None, discard=None, space=None, objective=None, shields=None, int k=0):
+        """Set what a dummy or proxy player has: its deck, bottom first, crystals, where a proxy stands, its objective."""
+        cdef Dummy *d = &self.g.dummies[k]
+        cdef int share = dummy_share(&self.g)
+        if len(deck or ()) + len(discard or ()) > share:
+            raise ValueError(f"a dummy has room for {share} cards")
         if deck is not None:
-            _fill(&self.g.dummy_deck, deck)
+            d.n_deck = <unsigned char> len(deck)
+            for i in range(d.n_deck):
+                self.g.dummy_cards[k * share + <int> i] = deck[i]
         if discard is not None:
-            self.g.dummy_flipped = <unsigned char> len(discard)
-            for i in range(self.g.dummy_flipped):
-                self.g.dummy_deck.items[63 - i] = discard[i]
+            d.n_flipped = <unsigned char> len(discard)
+            for i in range(d.n_flipped):
+                self.g.dummy_cards[(k + 1) * share - 1 - <int> i] = discard[i]
         if crystals is not None:
             for i in range(4):
-                self.g.dummy_crystals[i] = crystals[i]
+                d.crystals[i] = crystals[i]
+        if space is not None:
+            d.space = space
+        if objective is not None:
+            d.objective = objective
+        if shields is not None:
+            d.shields = shields
 
     def set_offers(self, units=None, monastery=None, actions=None, spells=None):
         """Set the Unit offer, its Advanced Actions, and the two card offers, lowest card first."""
@@ -307,7 +320,7 @@ cdef class Lab(Session):
         return {"artifacts": _pile(&self.g.deck_artifacts), "actions": _pile(&self.g.deck_actions),
                 "spells": _pile(&self.g.deck_spells), "regulars": _pile(&self.g.deck_regulars),
                 "elites": _pile(&self.g.deck_elites), "possessed": [self.g.deck_possessed.items[i] for i in range(self.g.deck_possessed.size)],
-                "dummy": _pile(&self.g.dummy_deck),
+                "dummy": [dummy_card(&self.g, 0, i) for i in range(self.g.dummies[0].n_deck)],
                 "possessed_discard": [self.g.deck_possessed.items[14 - i] for i in range(self.g.possessed_discard)]}
 
     def out(self):

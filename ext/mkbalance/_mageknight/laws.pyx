@@ -37,7 +37,7 @@ def openings(Tables tables, setup, unsigned long long key, unsigned long long fi
                 hand_view[i, k] = g.players[0].hand[k]
             for k in range(n):
                 dice_view[i, k] = g.dice[k]
-            dummy_view[i] = g.dummy_hero
+            dummy_view[i] = g.dummies[0].hero
     return hands, dice, dummies
 
 
@@ -88,7 +88,7 @@ def dummy_clock(Tables tables, setup, unsigned long long key, unsigned long long
             set_up(&env, &g, key, first + i)
             if not own:
                 for k in range(4):
-                    g.dummy_crystals[k] = held[k]
-            while dummy_turn(&env, &g):
+                    g.dummies[0].crystals[k] = held[k]
+            while dummy_turn(&env, &g, 0):
                 view[i] += 1
     return turns

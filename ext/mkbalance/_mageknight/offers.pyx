@@ -1,6 +1,7 @@
 """Offers: Units (R2.4, R3.1.3), Advanced Actions (R3.1.4), Spells (R3.1.5), and how they refill (R6.11)."""
 
-from mkbalance._kernel.pile cimport pile_pop, pile_push, pile_push_bottom
+from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom
+from mkbalance._mageknight.dummy cimport dummy_push, proxies
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState, fault
 from mkbalance._mageknight.trace cimport TOLD_OFFER, told
@@ -52,7 +53,7 @@ cdef void deal_units(const Env *e, GameState *g, bint first) noexcept nogil:
         for i in range(g.n_offer_actions):
             pile_push_bottom(&g.deck_actions, g.offer_actions[i])
         g.n_offer_actions = 0
-    n = e.setup.seats + 2 + e.setup.extra_units
+    n = e.setup.seats + proxies(e) + 2 + e.setup.extra_units
     for i in range(n):
         _offer_unit(e, g, g.core_revealed and e.setup.elites and i % 2 == 0)
     if first and e.setup.village_units:
@@ -152,19 +153,26 @@ cdef int take_offer_unit(GameState *g, int slot) noexcept nogil:
 
 
 cdef void refresh_cards(const Env *e, GameState *g) noexcept nogil:
-    """New Round: the lowest cards leave; with a dummy it gets the Action and a crystal of the Spell's colour (R16.4)."""
+    """New Round: the lowest cards leave; each dummy gets an Action and a crystal of a Spell's colour (R16.4, ruling 91)."""
+    cdef int k
+    for k in range(max(1, <int> g.n_dummies)):
+        _leave(e, g, k)
+    fill_cards(e, g)
+
+
+cdef void _leave(const Env *e, GameState *g, int k) noexcept nogil:
+    """The lowest card of each offer leaves, to dummy k if there is one."""
     cdef int card, colour
     if g.n_actions_offer:
         card = _take_low_action(g, 0)
-        if g.dummy_hero != NONE:
-            pile_push(&g.dummy_deck, card)
+        if g.n_dummies:
+            dummy_push(g, k, card)
         else:
             pile_push_bottom(&g.deck_actions, card)
     if g.n_spells_offer:
         card = _take_low_spell(g, 0)
         pile_push_bottom(&g.deck_spells, card)
-        if g.dummy_hero != NONE:
+        if g.n_dummies:
             for colour in range(4):
                 if (e.cards[card].colours >> colour) & 1:
-                    g.dummy_crystals[colour] += 1
-    fill_cards(e, g)
+                    g.dummies[k].crystals[colour] += 1

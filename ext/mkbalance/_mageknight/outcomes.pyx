@@ -5,6 +5,7 @@ from mkbalance._mageknight.chance cimport roll_die
 from mkbalance._mageknight.combat cimport free_possessed
 from mkbalance._mageknight.content cimport RuinsRow, rule
 from mkbalance._mageknight.floors cimport floor_won, has_floors
+from mkbalance._mageknight.hexmap cimport foreign_keep
 from mkbalance._mageknight.horsemen cimport horsemen_after
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, take_tokens_off
@@ -99,6 +100,8 @@ cdef void _retreat(const Env *e, GameState *g) noexcept nogil:
 
 cdef void _shield(const Env *e, GameState *g, Space *s, int space) noexcept nogil:
     s.flags |= SP_CONQUERED
+    if foreign_keep(g, space, g.seat):
+        s.shields &= 0xF0  # another player's Shield comes off (R9.8.6)
     s.shields |= <unsigned char> (1 << g.seat)
     told(e, g, TOLD_SITE, space, s.site, SITE_CONQUERED, 0)
     g.turn.n_path = 1

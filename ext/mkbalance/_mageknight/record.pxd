@@ -85,6 +85,21 @@ cdef packed struct ResultRow:
     uint8_t famine_horseman_round
     uint8_t death_horseman_round
     uint8_t pestilence_horseman_round
+    uint8_t proxy_tiles   # what the proxies did and took (A.11.4)
+    uint8_t proxy_rampagers
+    uint8_t proxy_adventures
+    uint8_t proxy_fortified
+    uint8_t proxy_city_tokens
+    uint8_t proxy_monasteries
+    uint8_t proxy_units
+    uint8_t proxy_actions
+    uint8_t proxy_spells
+    uint8_t rulers_met    # cities whose ruler was revealed (A.13.4)
+    uint8_t rulers_defeated  # of these, cities conquered
+    uint8_t ruler_1       # 1 + row of the Hero ruling the first city, 0 = none
+    uint8_t ruler_2
+    uint8_t ruler_3
+    uint8_t ruler_4
     uint8_t announced
     uint8_t fault
 

@@ -17,6 +17,11 @@ def _row_dtype():
 ROW_DTYPE = _row_dtype()
 
 
+cdef int _ruler(const GameState *g, int city) noexcept nogil:
+    """1 + row of the Hero ruling a city, 0 = none."""
+    return 1 + g.cities[city].ruler if city < g.n_cities and g.cities[city].ruler != NONE else 0
+
+
 cdef void fill_row(const Env *e, const GameState *g, int seat, int player, ResultRow *row) noexcept nogil:
     """Report one seat of a finished game."""
     cdef const Player *p = &g.players[seat]
@@ -105,5 +110,22 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.pestilence_horseman_level = g.horsemen[<int> HEAD_PESTILENCE].level
     row.pestilence_horseman_sites = g.horsemen[<int> HEAD_PESTILENCE].sites
     row.pestilence_horseman_round = g.horsemen[<int> HEAD_PESTILENCE].round
+    row.proxy_tiles = g.proxied.tiles
+    row.proxy_rampagers = g.proxied.rampagers
+    row.proxy_adventures = g.proxied.adventures
+    row.proxy_fortified = g.proxied.fortified
+    row.proxy_city_tokens = g.proxied.city_tokens
+    row.proxy_monasteries = g.proxied.monasteries
+    row.proxy_units = g.proxied.units
+    row.proxy_actions = g.proxied.actions
+    row.proxy_spells = g.proxied.spells
+    for i in range(g.n_cities):
+        if g.cities[i].ruler != NONE:
+            row.rulers_met += 1
+            row.rulers_defeated += g.cities[i].n_garrison == 0
+    row.ruler_1 = _ruler(g, 0)
+    row.ruler_2 = _ruler(g, 1)
+    row.ruler_3 = _ruler(g, 2)
+    row.ruler_4 = _ruler(g, 3)
     row.announced = g.announced
     row.fault = g.fault

@@ -10,7 +10,14 @@ from mkbalance._mageknight.chance cimport event, event_at, pick
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport deck_top, discard_card, draw_one, hand_size
 from mkbalance._mageknight.dragon cimport dragon_turn
-from mkbalance._mageknight.dummy cimport dummy_new_round, dummy_set_up, dummy_turn
+from mkbalance._mageknight.dummy cimport (
+    dummy_new_round,
+    dummy_set_up,
+    dummy_turn,
+    is_dummy,
+    is_proxy,
+    proxies,
+)
 from mkbalance._mageknight.handlimit cimport hand_limit
 from mkbalance._mageknight.hexmap cimport add_tile
 from mkbalance._mageknight.factions cimport factions_set_up
@@ -18,6 +25,7 @@ from mkbalance._mageknight.horsemen cimport all_horsemen, horsemen_set_up
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport roll_source
 from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
+from mkbalance._mageknight.proxy cimport proxy_dawn, proxy_turn
 from mkbalance._mageknight.rides cimport begin_ritual, horsemen_march, horsemen_turn, round_brings_horseman
 from mkbalance._mageknight.skills cimport skills_set_up
 from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
@@ -287,22 +295,45 @@ cdef void _opening_hand(const Env *e, GameState *g, int seat) noexcept nogil:
         draw_one(e, g, p)
 
 
+cdef bint _in_play(const Env *e, const GameState *g, int hero) noexcept nogil:
+    """A player's Hero, or that of a dummy set up before."""
+    cdef int i
+    for i in range(e.setup.seats):
+        if e.setup.heroes[i] == hero:
+            return True
+    for i in range(g.n_dummies):
+        if g.dummies[i].hero == hero:
+            return True
+    return False
+
+
 cdef int _dummy_hero(const Env *e, GameState *g) noexcept nogil:
-    """The named Hero, or one of the unused ones at random (R16.1)."""
+    """The Hero named for the first dummy, or one of the unused ones at random (R16.1)."""
     cdef unsigned char unused[16]
     cdef int n = 0
-    cdef int i, seat
-    cdef bint used
-    if e.setup.dummy_hero != HERO:
+    cdef int i
+    if e.setup.dummy_hero != HERO and not g.n_dummies:
         return e.setup.dummy_hero
     for i in range(e.n_heroes):
-        used = False
-        for seat in range(e.setup.seats):
-            used = used or e.setup.heroes[seat] == i
-        if not used and n < 16:
+        if not _in_play(e, g, i) and n < 16:
             unused[n] = <unsigned char> i
             n += 1
     return unused[pick(g, DRAW_HEROES, n)]
+
+
+cdef void _dummies(const Env *e, GameState *g) noexcept nogil:
+    """Dummy and proxy players, each with a Hero of its own (R16.1, A.13.6)."""
+    cdef unsigned char hero[MAX_DUMMIES]
+    cdef int k
+    if e.setup.dummy_hero == NONE:
+        return
+    for k in range(min(e.setup.dummies, MAX_DUMMIES)):
+        hero[k] = <unsigned char> _dummy_hero(e, g)
+        g.dummies[k].hero = hero[k]
+        g.dummies[k].tactic = NONE
+        g.n_dummies += 1
+    for k in range(g.n_dummies):
+        dummy_set_up(e, g, k, hero[k])
 
 
 cdef int _head_of(int colour) noexcept nogil:
@@ -331,7 +362,7 @@ cdef void _randomize_heads(GameState *g) noexcept nogil:
 
 cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned long long game) noexcept nogil:
     """A new game at the start of Round 1, Tactics to be chosen (R2)."""
-    cdef int i, hero
+    cdef int i
     memset(g, 0, sizeof(GameState))
     g.key = key
     g.game = game
@@ -339,8 +370,6 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     g.night = e.setup.first_night
     g.n_seats = e.setup.seats
     g.lair = NONE
-    g.dummy_hero = NONE
-    g.dummy_tactic = NONE
     g.destroyed_left = e.setup.destroyed_tokens
     for i in range(4):
         g.heads[i] = e.setup.heads[i] if e.setup.dragon else 0
@@ -358,11 +387,9 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     _lay_initial(e, g)
     fill_cards(e, g)
     deal_units(e, g, True)
-    g.n_dice = <unsigned char> (e.setup.seats + 2 + e.setup.extra_dice)
+    g.n_dice = <unsigned char> (e.setup.seats + proxies(e) + 2 + e.setup.extra_dice)
     roll_source(e, g)
-    if e.setup.dummy_hero != NONE:
-        hero = _dummy_hero(e, g)
-        dummy_set_up(e, g, hero)
+    _dummies(e, g)
     skills_set_up(e, g)
     clear_turn(e, g, 1)
     for i in range(g.n_seats):
@@ -383,8 +410,19 @@ cdef bint _tactic_free(const Env *e, const GameState *g, int tactic) noexcept no
 
 
 cdef void _first_chooser(const Env *e, GameState *g) noexcept nogil:
+    cdef int i
+    cdef int free_ = 0
     g.tactics_taken = 0
-    g.dummy_tactic = NONE
+    g.last_turns = 0
+    for i in range(g.n_dummies):
+        g.dummies[i].tactic = NONE
+    for i in range(e.n_tactics):
+        free_ += _tactic_free(e, g, i)
+    if free_ < g.n_seats + g.n_dummies:  # not enough: all are there again (A.13.6)
+        if g.night:
+            g.tactics_gone_night = 0
+        else:
+            g.tactics_gone = 0
     g.step = STEP_TACTIC
 
 
@@ -394,7 +432,7 @@ cdef void next_chooser(const Env *e, GameState *g) noexcept nogil:
     cdef int best = NONE
     for i in range(g.n_order):
         seat = g.order[i]
-        if seat >= MAX_SEATS or g.players[seat].tactic != NONE:
+        if seat >= MAX_SEATS or g.players[seat].tactic != NONE or (g.last_turns >> seat) & 1:
             continue
         if best == NONE or g.players[seat].fame <= g.players[best].fame:
             best = seat
@@ -404,11 +442,35 @@ cdef void next_chooser(const Env *e, GameState *g) noexcept nogil:
     g.seat = <unsigned char> best
 
 
+cdef bint _may_pass(const Env *e, const GameState *g) noexcept nogil:
+    """Somebody with more Fame has not chosen either (A.13.5); of equals the one higher in the Round order has more."""
+    cdef int i, seat
+    cdef bint before = True  # higher in the order than the seat that chooses
+    if not e.setup.pass_tactics:
+        return False
+    for i in range(g.n_order):
+        seat = g.order[i]
+        if seat >= MAX_SEATS or g.players[seat].tactic != NONE:
+            continue
+        if seat == g.seat:
+            before = False
+        elif g.players[seat].fame > g.players[g.seat].fame or before and g.players[seat].fame == g.players[g.seat].fame:
+            return True
+    return False
+
+
 cdef void tactic_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
     cdef int i
     for i in range(e.n_tactics):
         if _tactic_free(e, g, i):
             add_option(o, ACT_TACTIC, i, 0, 0)
+    if _may_pass(e, g):
+        add_option(o, ACT_DECLINE, 0, 0, 0)
+
+
+cdef void pass_tactic(GameState *g) noexcept nogil:
+    """Wait for what the others take; a choice of anybody's asks everyone anew (A.13.5)."""
+    g.last_turns |= <unsigned char> (1 << g.seat)
 
 
 cdef void take_tactic(const Env *e, GameState *g, int tactic) noexcept nogil:
@@ -417,6 +479,7 @@ cdef void take_tactic(const Env *e, GameState *g, int tactic) noexcept nogil:
     cdef int what = e.tactics[tactic].behaviour
     p.tactic = <unsigned char> tactic
     p.tactic_used = 0
+    g.last_turns = 0
     g.tactics_taken |= <unsigned char> (1 << (e.tactics[tactic].number - 1))
     if what == TACTIC_RETHINK:
         push(g, DO_RETHINK, 3, 0, 0, 0)
@@ -428,43 +491,43 @@ cdef void take_tactic(const Env *e, GameState *g, int tactic) noexcept nogil:
         push(g, DO_PREPARATION, 0, 0, 0, 0)
 
 
-cdef void _dummy_tactic(const Env *e, GameState *g) noexcept nogil:
-    """A random one of the remaining Tactics (R16.2)."""
+cdef void _dummy_tactics(const Env *e, GameState *g) noexcept nogil:
+    """Each dummy gets a random one of the remaining Tactics (R16.2)."""
     cdef Stream s
-    cdef int i
-    cdef int n = 0
+    cdef int i, k, n
     cdef unsigned char free_[16]
-    for i in range(e.n_tactics):
-        if _tactic_free(e, g, i) and n < 16:
-            free_[n] = <unsigned char> i
-            n += 1
-    if n == 0:
-        return
-    event_at(g, DRAW_TACTICS, g.round, &s)
-    g.dummy_tactic = free_[below(&s, n)]
-    g.tactics_taken |= <unsigned char> (1 << (e.tactics[g.dummy_tactic].number - 1))
-    told(e, g, TOLD_ORDER, ACTOR_DUMMY, g.dummy_tactic, 0, 0)
+    for k in range(g.n_dummies):
+        n = 0
+        for i in range(e.n_tactics):
+            if _tactic_free(e, g, i) and n < 16:
+                free_[n] = <unsigned char> i
+                n += 1
+        if n == 0:
+            return
+        event_at(g, DRAW_TACTICS, g.round + (k << 8), &s)
+        g.dummies[k].tactic = free_[below(&s, n)]
+        g.tactics_taken |= <unsigned char> (1 << (e.tactics[g.dummies[k].tactic].number - 1))
+        told(e, g, TOLD_ORDER, ACTOR_DUMMY + k, g.dummies[k].tactic, 0, 0)
 
 
 cdef int _number(const Env *e, const GameState *g, int actor) noexcept nogil:
     if actor >= ACTOR_DRAGON:
         return 100
-    if actor == ACTOR_DUMMY:
-        return e.tactics[g.dummy_tactic].number if g.dummy_tactic != NONE else 99
+    if is_dummy(actor):
+        return e.tactics[g.dummies[actor - ACTOR_DUMMY].tactic].number if g.dummies[actor - ACTOR_DUMMY].tactic != NONE else 99
     return e.tactics[g.players[actor].tactic].number
 
 
 cdef void _turn_order(const Env *e, GameState *g) noexcept nogil:
     """All have chosen: order by Tactic number, the dragon last (R3.2.3, A.12.4)."""
     cdef int i, j, swap
-    if g.dummy_hero != NONE:
-        _dummy_tactic(e, g)
+    _dummy_tactics(e, g)
     g.n_order = 0
     for i in range(g.n_seats):
         g.order[g.n_order] = <unsigned char> i
         g.n_order += 1
-    if g.dummy_hero != NONE:
-        g.order[g.n_order] = ACTOR_DUMMY
+    for i in range(g.n_dummies):
+        g.order[g.n_order] = <unsigned char> (ACTOR_DUMMY + i)
         g.n_order += 1
     if e.setup.dragon and not e.setup.dragon_place and not g.lair_attacked:
         g.order[g.n_order] = ACTOR_DRAGON
@@ -494,7 +557,7 @@ cdef void announce(const Env *e, GameState *g, int actor) noexcept nogil:
     g.last_turns = 0
     for i in range(g.n_order):
         if g.order[i] != actor and g.order[i] < ACTOR_DRAGON:
-            if g.order[i] == ACTOR_DUMMY and not rule(e, RULE_DUMMY_AFTER_ANNOUNCEMENT):
+            if is_dummy(g.order[i]) and not rule(e, RULE_DUMMY_AFTER_ANNOUNCEMENT):
                 continue
             g.last_turns |= <unsigned char> (1 << g.order[i])
     told(e, g, TOLD_ANNOUNCED, actor, 0, 0, 0)
@@ -513,10 +576,15 @@ cdef bint _scenario_ends(const Env *e, const GameState *g) noexcept nogil:
 
 cdef void turn_over(const Env *e, GameState *g, int seat) noexcept nogil:
     """After a seat's turn: its last turn is used up, the scenario's end is looked at."""
-    cdef int i
     if not g.turn.extra:
         g.last_turns &= <unsigned char> ~(1 << seat)
         g.final_turns &= <unsigned char> ~(1 << seat)
+    look_at_end(e, g, seat)
+
+
+cdef void look_at_end(const Env *e, GameState *g, int seat) noexcept nogil:
+    """The scenario's end is triggered after a turn, a proxy's too: one last turn for every seat (R3.3.3)."""
+    cdef int i
     if g.ending or not _scenario_ends(e, g):
         return
     g.ending = 2 if g.announced else 1
@@ -543,6 +611,20 @@ cdef void _over(const Env *e, GameState *g) noexcept nogil:
     g.step = STEP_OVER
 
 
+cdef void _dummy_acts(const Env *e, GameState *g, int actor) noexcept nogil:
+    """A dummy's turn, the last one after an announcement too; a proxy's goes on on the map (R16.3, A.11.1)."""
+    cdef int k = actor - ACTOR_DUMMY
+    cdef bint flipped
+    told(e, g, TOLD_TURN, actor, 0, 0, 0)
+    flipped = dummy_turn(e, g, k)
+    if g.announced:
+        g.last_turns &= <unsigned char> ~(1 << actor)
+    elif not flipped:
+        announce(e, g, actor)
+    if flipped and is_proxy(e, k):
+        proxy_turn(e, g, k)
+
+
 cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
     """Whose turn it is; with nobody left the Round or the game is over."""
     cdef int _k, actor
@@ -556,13 +638,8 @@ cdef void next_actor(const Env *e, GameState *g) noexcept nogil:
         actor = g.order[g.order_at]
         if not _may_act(g, actor):
             continue
-        if actor == ACTOR_DUMMY:
-            told(e, g, TOLD_TURN, ACTOR_DUMMY, 0, 0, 0)
-            if g.announced:
-                dummy_turn(e, g)
-                g.last_turns &= ~(1 << ACTOR_DUMMY)
-            elif not dummy_turn(e, g):
-                announce(e, g, ACTOR_DUMMY)
+        if is_dummy(actor):
+            _dummy_acts(e, g, actor)
             return
         if actor == ACTOR_DRAGON:
             dragon_turn(e, g)
@@ -649,8 +726,8 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
     roll_source(e, g)
     deal_units(e, g, False)
     refresh_cards(e, g)
-    if g.dummy_hero != NONE:
-        dummy_new_round(e, g)
+    for i in range(g.n_dummies):
+        dummy_new_round(e, g, i)
     if not g.night and rule(e, RULE_RUINS_AT_DAWN):
         for i in range(g.n_tiles * 7):
             if g.spaces[i].site == RUINS:
@@ -690,6 +767,8 @@ cdef void _new_hands(const Env *e, GameState *g) noexcept nogil:
         if p.space != NONE:
             g.seat = <unsigned char> seat
             reveal_near(e, g)
+    for i in range(g.n_dummies):
+        proxy_dawn(e, g, i)
     for seat in range(g.n_seats - 1, -1, -1):
         _opening_hand(e, g, seat)
     g.turn.stage = 0

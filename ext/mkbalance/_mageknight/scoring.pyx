@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport count_wounds, discard_card
+from mkbalance._mageknight.dummy cimport dummy_all
 from mkbalance._mageknight.factions cimport count_tokens
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_BURNED, GameState, Player
@@ -68,7 +69,7 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     if won:
         s.goal = e.setup.score_goal
         s.rounds = e.setup.score_round * (e.setup.rounds - g.round + rule(e, RULE_ROUNDS_EARLY))
-    s.dummy = e.setup.score_dummy * g.dummy_deck.size
+    s.dummy = e.setup.score_dummy * dummy_all(g)
     if not g.announced:
         s.unannounced = e.setup.score_unannounced
     s.total = (s.fame + s.knowledge + s.loot + s.leader + s.conqueror + s.adventurer + s.beating + s.heads + s.horsemen + s.cities

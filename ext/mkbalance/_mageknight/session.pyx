@@ -6,6 +6,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.combat cimport attack_need, attack_total, block_need, block_total
 from mkbalance._mageknight.content cimport Env, Tables
+from mkbalance._mageknight.dummy cimport dummy_share, is_proxy
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
 from mkbalance._mageknight.hexmap cimport terrain_at
 from mkbalance._mageknight.hexmap import axial
@@ -228,7 +229,7 @@ cdef class Session:
         """What lies open on the table: Round, dice, offers, heads, the dummy; ``tops``: the topmost enemy tokens by colour
         that the seat at turn has looked at."""
         cdef GameState *g = &self.g
-        cdef int i
+        cdef int i, k
         return {
             "round": g.round, "night": g.night, "dice": [g.dice[i] for i in range(g.n_dice)],
             "order": [g.order[i] for i in range(g.n_order)], "announced": g.announced,
@@ -237,8 +238,18 @@ cdef class Session:
             "actions": [g.actions[i] for i in range(g.n_actions_offer)],
             "spells": [g.spells[i] for i in range(g.n_spells_offer)],
             "heads": [g.heads[i] for i in range(4)], "lair": None if g.lair == NONE else g.lair,
-            "dummy_deck": g.dummy_deck.size, "dummy_crystals": [g.dummy_crystals[i] for i in range(4)],
-            "dummy_hero": None if g.dummy_hero == NONE else g.dummy_hero,
+            "dummy_deck": g.dummies[0].n_deck, "dummy_crystals": [g.dummies[0].crystals[i] for i in range(4)],
+            "dummy_hero": g.dummies[0].hero if g.n_dummies else None,
+            "dummies": [{
+                "hero": g.dummies[i].hero, "proxy": bool(is_proxy(&self.env, i)), "deck": g.dummies[i].n_deck,
+                "discard": [g.dummy_cards[(i + 1) * dummy_share(g) - 1 - k] for k in range(g.dummies[i].n_flipped)],
+                "crystals": [g.dummies[i].crystals[k] for k in range(4)],
+                "tactic": None if g.dummies[i].tactic == NONE else g.dummies[i].tactic,
+                "space": None if g.dummies[i].space == NONE else g.dummies[i].space,
+                "objective": None if g.dummies[i].objective == NONE else g.dummies[i].objective,
+                "shields": g.dummies[i].shields,
+            } for i in range(g.n_dummies)],
+            "proxied": g.proxied,
             "horsemen": [{
                 "level": g.horsemen[i].level, "space": None if g.horsemen[i].space == NONE else g.horsemen[i].space,
                 "horse": None if g.horsemen[i].horse == NONE else g.horsemen[i].horse, "sites": g.horsemen[i].sites,
@@ -323,6 +334,7 @@ cdef class Session:
                     "shields": sp.shields & 15,
                     "extra": None if sp.extra == NONE else sp.extra,
                     "horsemen": [i for i in range(4) if self.env.setup.horsemen and g.horsemen[i].space == s],
+                    "proxies": [i for i in range(g.n_dummies) if g.dummies[i].space == s],
                     "tokens": [(sp.tokens[i], bool(token_known(g, s, i, g.seat))) for i in range(sp.n_tokens)],
                     "lair": g.lair == t and h in (self.env.setup.lair_hexes[0], self.env.setup.lair_hexes[1],
                                                   self.env.setup.lair_hexes[2]) and any(g.heads[i] for i in range(4)),
@@ -338,6 +350,8 @@ cdef class Session:
             c = &g.cities[i]
             found.append({"space": c.space, "colour": c.colour, "second": None if c.second == NONE else c.second,
                           "level": c.level, "face_up": c.face_up,
+                          "ruler": None if c.ruler == NONE else c.ruler,
+                          "marked": None if c.marked == NONE else c.marked,
                           "known": [bool(garrison_known(g, i, k, g.seat)) for k in range(c.n_garrison)],
                           "garrison": [c.garrison[k] for k in range(c.n_garrison)],
                           "shields": [c.shields[k] for k in range(c.n_shields)]})

@@ -13,6 +13,11 @@ cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noex
 cdef int beyond(const GameState *g, int d) noexcept nogil
 cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil
 cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil
+cdef void turn_up(const Env *e, GameState *g, int space) noexcept nogil
+cdef void reveal_around(const Env *e, GameState *g, int space) noexcept nogil
+cdef int provoking(const Env *e, const GameState *g, int old, int new) noexcept nogil
+cdef void draw_dwellers(const Env *e, GameState *g, int space) noexcept nogil
+cdef void remove_rampager(const Env *e, GameState *g, int space) noexcept nogil
 cdef void reveal_near(const Env *e, GameState *g) noexcept nogil
 cdef bint may_step(const Env *e, const GameState *g, int d, int kept) noexcept nogil
 cdef void step(const Env *e, GameState *g, int d, int kept) noexcept nogil

@@ -26,6 +26,7 @@ from mkbalance._mageknight.hexmap cimport (
     distances,
     entry_cost,
     explore_mask,
+    foreign_keep,
     fortified_here,
     lair_here,
     lattice_x,
@@ -134,6 +135,8 @@ cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexce
     c.space = <unsigned char> space
     c.colour = <unsigned char> colour
     c.second = NONE
+    c.ruler = NONE
+    c.marked = NONE
     c.level = e.setup.city_levels[index]
     c.n_garrison = 0
     c.face_up = 0
@@ -331,7 +334,7 @@ cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noex
     return new
 
 
-cdef void _turn_up(const Env *e, GameState *g, int space) noexcept nogil:
+cdef void turn_up(const Env *e, GameState *g, int space) noexcept nogil:
     """Face-down garrison tokens of a fortified site become visible (R8.8)."""
     cdef Space *s = &g.spaces[space]
     cdef int i, all_
@@ -351,17 +354,24 @@ cdef void _turn_up(const Env *e, GameState *g, int space) noexcept nogil:
 cdef void reveal_near(const Env *e, GameState *g) noexcept nogil:
     """By Day a Hero sees the garrisons of adjacent fortified sites; ruins are seen when entered (R8.8, R10.9)."""
     cdef int space = g.players[g.seat].space
-    cdef int d, n
     if g.spaces[space].site == RUINS:
         g.spaces[space].flags |= SP_RUIN_UP
-    if g.night and not g.turn.rules & SIGHT or g.step == STEP_MOVE and rule(e, RULE_GARRISON_REVEAL):
+    if g.step == STEP_MOVE and rule(e, RULE_GARRISON_REVEAL):
+        return
+    reveal_around(e, g, space)
+    if g.turn.see and not (g.night and not g.turn.rules & SIGHT):
+        _see(e, g)
+
+
+cdef void reveal_around(const Env *e, GameState *g, int space) noexcept nogil:
+    """The garrisons next to a space where a Hero stands, unless it is Night (R8.8)."""
+    cdef int d, n
+    if g.night and not g.turn.rules & SIGHT:
         return
     for d in range(6):
         n = neighbour(g, space, d)
         if n != NONE and fortified_here(g, n):
-            _turn_up(e, g, n)
-    if g.turn.see:
-        _see(e, g)
+            turn_up(e, g, n)
 
 
 cdef struct Far:
@@ -376,7 +386,7 @@ cdef void _see(const Env *e, GameState *g) noexcept nogil:
     distances(g, g.players[g.seat].space, &far.steps[0])
     for s in range(g.n_tiles * 7):
         if far.steps[s] <= g.turn.see and fortified_here(g, s):
-            _turn_up(e, g, s)
+            turn_up(e, g, s)
 
 
 cdef int beyond(const GameState *g, int d) noexcept nogil:
@@ -411,11 +421,14 @@ cdef bint may_step(const Env *e, const GameState *g, int d, int kept) noexcept n
 
 
 cdef int _provoked(const Env *e, const GameState *g, int old, int new) noexcept nogil:
+    """Directions around the new space of rampagers that the seat at turn provokes."""
+    return 0 if g.turn.no_provoke else provoking(e, g, old, new)
+
+
+cdef int provoking(const Env *e, const GameState *g, int old, int new) noexcept nogil:
     """Directions around the new space of rampagers adjacent to both spaces (R8.5)."""
     cdef int mask = 0
     cdef int d, n
-    if g.turn.no_provoke:
-        return 0
     for d in range(6):
         n = neighbour(g, new, d)
         if n != NONE and rampager_here(g, n) and adjacent(g, n, old) and not wall_between(e, g, new, d):
@@ -434,7 +447,7 @@ cdef void begin_fight(const Env *e, GameState *g, int space, int site, int flags
 cdef void assault(const Env *e, GameState *g, int target, int from_space, bint wall, int provoked) noexcept nogil:
     """The Hero stands before an unconquered fortified site and attacks it (R8.3)."""
     add_rep(e, g, g.seat, -1)
-    _turn_up(e, g, target)
+    turn_up(e, g, target)
     begin_fight(e, g, target, g.spaces[target].site, CB_ASSAULT | CB_MOVED, provoked)
     g.combat.from_space = <unsigned char> from_space
     g.combat.wall = wall
@@ -602,18 +615,26 @@ cdef void enter(const Env *e, GameState *g) noexcept nogil:
     cdef int space = g.players[g.seat].space
     cdef Space *s = &g.spaces[space]
     cdef int flags = 0
-    cdef int i, _i
     if s.site == DUNGEON or s.site == TOMB:
         flags = CB_NIGHT | CB_NO_UNITS
-    elif not s.flags & SP_DRAWN:
-        s.flags |= SP_DRAWN
-        if s.site == RUINS:
-            for i in range(e.ruins[s.extra].n_enemies):
-                _put_token(e, g, space, e.ruins[s.extra].enemies[i], True)
-        else:
-            for _i in range(2 if s.site == SPAWNING_GROUNDS else 1):
-                _put_token(e, g, space, TOKEN_BROWN, True)
+    else:
+        draw_dwellers(e, g, space)
     begin_fight(e, g, space, s.site, flags, 0)
+
+
+cdef void draw_dwellers(const Env *e, GameState *g, int space) noexcept nogil:
+    """The first to come to ruins, a den or spawning grounds finds what dwells there (R10.7 to R10.9)."""
+    cdef Space *s = &g.spaces[space]
+    cdef int i, _i
+    if s.flags & SP_DRAWN:
+        return
+    s.flags |= SP_DRAWN
+    if s.site == RUINS:
+        for i in range(e.ruins[s.extra].n_enemies):
+            _put_token(e, g, space, e.ruins[s.extra].enemies[i], True)
+    else:
+        for _i in range(2 if s.site == SPAWNING_GROUNDS else 1):
+            _put_token(e, g, space, TOKEN_BROWN, True)
 
 
 cdef void burn(const Env *e, GameState *g) noexcept nogil:
@@ -710,6 +731,8 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
             add_foe(e, g, row, FROM_DRAW, 0, space, 0)
     elif site != NO_SITE:
         s = &g.spaces[g.combat.space]
+        if foreign_keep(g, g.combat.space, g.seat):
+            _hold_keep(e, g)
         s.face_up = <unsigned char> ((1 << s.n_tokens) - 1)
         for i in range(s.n_tokens):
             foe = add_foe(e, g, s.tokens[i], FROM_SITE, i, g.combat.space, FOE_GARRISON)
@@ -732,6 +755,20 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
     open_phase(e, g, STEP_RANGED)
 
 
+cdef void _hold_keep(const Env *e, GameState *g) noexcept nogil:
+    """Another player's keep is held by a fresh gray token, for half its Fame (R9.8.6, ruling 32)."""
+    cdef int row = draw_token(g, TOKEN_GREY)
+    cdef int foe
+    if row == NONE:
+        return
+    foe = add_foe(e, g, row, FROM_DRAW, 0, g.combat.space, FOE_GARRISON)
+    if foe < 0:
+        return
+    g.combat.foes[foe].fame = (g.combat.foes[foe].fame + 1) // 2
+    if g.combat.wall:
+        behind_wall(g, foe)
+
+
 cdef bint _dragons_city_space(const Env *e, const GameState *g, int space) noexcept nogil:
     """The space of the city that the dragon lies on: it fortifies the heads (A.12.5)."""
     return e.setup.dragon_place and e.hexes[g.tiles[space // 7].id * 7 + space % 7].site == CITY
@@ -741,16 +778,26 @@ cdef void destroy(const Env *e, GameState *g, int space) noexcept nogil:
     """The dragon removes a rampager or destroys a site; Shields stay (A.8.1, A.12.4)."""
     cdef Space *s = &g.spaces[space]
     cdef int i
+    told(e, g, TOLD_SITE, space, s.site, SITE_DESTROYED, 0)
+    if s.site == MARAUDING_ORCS or s.site == DRACONUM:
+        remove_rampager(e, g, space)
+        return
     for i in range(s.n_tokens):
         discard_token(e, g, s.tokens[i])
     take_tokens_off(s)
-    told(e, g, TOLD_SITE, space, s.site, SITE_DESTROYED, 0)
-    if s.site == MARAUDING_ORCS or s.site == DRACONUM:
-        if s.extra != NONE:
-            return_possessed(g, s.extra)
-            s.extra = NONE
-        s.site = NO_SITE
-        return
     s.flags |= SP_DESTROYED
     if g.destroyed_left:
         g.destroyed_left -= 1
+
+
+cdef void remove_rampager(const Env *e, GameState *g, int space) noexcept nogil:
+    """Its tokens are discarded, the space is a plain one from now on."""
+    cdef Space *s = &g.spaces[space]
+    cdef int i
+    for i in range(s.n_tokens):
+        discard_token(e, g, s.tokens[i])
+    take_tokens_off(s)
+    if s.extra != NONE:
+        return_possessed(g, s.extra)
+        s.extra = NONE
+    s.site = NO_SITE

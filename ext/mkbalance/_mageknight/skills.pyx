@@ -51,8 +51,8 @@ cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil:
     cdef int seat
     for seat in range(g.n_seats):
         _fill(e, g, &g.skill_piles[seat], g.players[seat].hero, seat)
-    if g.dummy_hero != NONE:
-        _fill(e, g, &g.dummy_skill_pile, g.dummy_hero, MAX_SEATS - 1)
+    if g.n_dummies:
+        _fill(e, g, &g.dummy_skill_pile, g.dummies[0].hero, MAX_SEATS - 1)
 
 
 cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil:

@@ -6,7 +6,7 @@ their struct, so that the sanitize build can see an index run over. Each capacit
 
 from libc.stdint cimport int8_t, int16_t, int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 
-from mkbalance._kernel.pile cimport Pile, ShortPile
+from mkbalance._kernel.pile cimport PILE_CAP, Pile, ShortPile
 from mkbalance._mageknight.content cimport Instr
 from mkbalance._mageknight.ids cimport *
 
@@ -70,6 +70,13 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_SEAT = 194            # decisions go back to seat a
     DO_SPEND_UNIT = 193      # OP_ENERGY: a Unit of seat b of level a at most is spent
     DO_YIELD = 233           # OP_RIVALS_DISCARD: seat b - 1 discards a card of the colours c
+    DO_PROXY_OVER = 180      # A.11.1: the turn of proxy a is over
+    DO_PROXY_STEP = 181      # A.11.3: where proxy b goes next; a spaces left, c its distance from the portal as the turn began
+    DO_PROXY_TILE = 182      # A.11.4: where proxy b explores
+    DO_PROXY_TOKEN = 183     # which of the lowest enemies of space a proxy b discards
+    DO_PROXY_CARD = 184      # which card of the offer proxy b discards; a = 0 Unit, 1 Advanced Action, 2 Spell
+    DO_RULER = 185           # A.13.4: which of the tied defenders of city a its ruler stands by
+    DO_KRANG = 186           # A.13.4: whose like is summoned
     DO_STEAL = 234           # OP_RIVALS_DISCARD: one of the cards just discarded by the seats of mask b is taken
 
 cdef enum:  # Space.flags
@@ -243,6 +250,29 @@ cdef struct City:
     uint8_t n_garrison
     uint8_t face_up
     uint8_t n_shields
+    uint8_t ruler         # HeroRow of the Mage Knight ruling it (A.13.4), NONE
+    uint8_t marked        # defender that carries the ruler's Shield, NONE
+
+cdef struct Dummy:       # a dummy player, or a proxy player (R16, A.11)
+    uint8_t hero
+    uint8_t tactic        # TacticRow, NONE
+    uint8_t n_deck        # cards of its share of dummy_cards, from the low end, top last
+    uint8_t n_flipped     # its discard pile, from the high end
+    uint8_t crystals[4]
+    uint8_t space         # of a proxy, NONE = off the map
+    uint8_t objective     # card row, NONE
+    uint8_t shields       # on the objective
+
+cdef struct ProxyTally:  # what the proxies took (A.11.4)
+    uint8_t tiles
+    uint8_t rampagers
+    uint8_t adventures
+    uint8_t fortified     # keeps and mage towers
+    uint8_t city_tokens
+    uint8_t monasteries
+    uint8_t units
+    uint8_t actions
+    uint8_t spells
 
 cdef struct Horseman:
     uint8_t level
@@ -343,6 +373,7 @@ cdef struct Combat:
     uint8_t blocked       # enemies wholly blocked
     uint8_t defeated
     uint8_t phase_defeated
+    uint8_t ruled         # bonuses of the ruler by the Source that are in force, a mask of colours (A.13.4)
     uint8_t protection    # heads the site may still keep off
     uint8_t protected_used
     uint8_t floor
@@ -503,11 +534,11 @@ cdef struct GameState:
     uint8_t night         # 1 = Night
     uint8_t seat          # whose decision
     uint8_t n_seats
-    uint8_t order[6]      # actors of this Round: seats, DUMMY, DRAGON
+    uint8_t order[7]      # actors of this Round: seats, dummies, DRAGON, HORSEMEN
     uint8_t n_order
     uint8_t order_at
     uint8_t announced     # 1 + actor who announced the End of the Round, 0 = nobody
-    uint8_t last_turns    # mask of actors with one turn left before the Round ends (R3.3.2)
+    uint8_t last_turns    # mask of actors with one turn left before the Round ends (R3.3.2); of seats that passed (A.13.5)
     uint8_t ending        # scenario end triggered: 1 before, 2 after the End of the Round was announced
     uint8_t final_turns   # mask of seats with one turn left before the game ends (R3.3.3)
     uint8_t won
@@ -516,7 +547,6 @@ cdef struct GameState:
     uint8_t tactics_gone  # mask bits 0..5 Day, see tactics_gone_night
     uint8_t tactics_gone_night
     uint8_t tactics_taken # mask of the present set
-    uint8_t dummy_tactic
     uint8_t n_dice
     uint8_t dice[MAX_DICE]
     uint8_t dice_out      # mask of dice not in the Source (Mana Steal, OP_CLAIM_DIE)
@@ -573,12 +603,11 @@ cdef struct GameState:
     ShortPile deck_possessed  # 12 tokens (A.1.1); its discard pile lies in the same places from the high end
     uint8_t possessed_discard  # tokens of that discard pile
     ShortPile drawn       # Artifacts on show for the pending choice: those one turn can win, and one
-    Pile dummy_deck       # its discard pile lies in the same places from the high end
-    uint8_t dummy_flipped # cards of that discard pile
+    Dummy dummies[MAX_DUMMIES]
+    uint8_t n_dummies
+    uint8_t dummy_cards[PILE_CAP]  # an equal share each
+    ProxyTally proxied
     uint8_t n_out         # Deed cards out of the game, not Wounds
-    uint8_t dummy_hero    # NONE = no dummy
-    uint8_t dummy_crystals[4]
-    uint8_t dummy_skills
     ShortPile skill_piles[MAX_SEATS]  # ten Skills a Hero
     ShortPile dummy_skill_pile
     ShortPile faction_piles[MAX_FACTIONS]  # twelve tokens each (A.6), by Faction - 1
@@ -593,9 +622,9 @@ cdef struct GameState:
     uint8_t n_pending
 
 cdef enum:  # actors in GameState.order beyond the seats
-    ACTOR_DUMMY = 4
-    ACTOR_DRAGON = 5
-    ACTOR_HORSEMEN = 6
+    ACTOR_DUMMY = 4       # + number
+    ACTOR_DRAGON = 7
+    ACTOR_HORSEMEN = 8
 
 cdef struct Action:
     uint8_t kind

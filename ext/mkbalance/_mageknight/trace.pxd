@@ -65,6 +65,24 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_CLAIM = 56       # die, face, 1 = its mana comes turn by turn, 2 = rivals are cursed
     TOLD_SPENT = 57       # seat, unit kind: a Unit spent by a rival
 
+    TOLD_PROXY = 70       # proxy, what (below), c, d
+    TOLD_RULER = 71       # city, hero, defender (NONE), 1 = the Shield moves on
+
+cpdef enum ProxyTold:  # TOLD_PROXY.b
+    TAKES_OBJECTIVE = 0   # c card, d Shields on it
+    SETS_OUT = 1          # c spaces it may move, d 1 = by a die of the Source
+    HEADS_FOR = 2         # c space, d how far
+    GOES = 3              # c space
+    FIGHTS = 4            # c space of the rampager, d its row
+    DISCARDS = 5          # c space, d row of an enemy it takes off a site
+    TAKES = 6             # c Unit or card row, d 0 Unit, 1 Advanced Action, 2 Spell
+    EXPLORES = 7
+    CONQUERS = 8          # c space, d what (TOLD_SITE.c)
+    FALLS_BACK = 9        # c space
+    WAITS = 10            # nothing it can go for
+    OFF_MAP = 11
+    TAKES_KEEP = 12       # c space: another player's Shield is taken off
+
 cdef enum:  # TOLD_HORSEMAN.b
     COMES = 0             # c space, d its horse
     RIDES = 1             # c space

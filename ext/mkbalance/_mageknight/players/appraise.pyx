@@ -1,6 +1,7 @@
 """What a state is worth to a player at the end of its turn, in tenths of a point of score."""
 
 from mkbalance._mageknight.deeds cimport count_wounds
+from mkbalance._mageknight.dummy cimport dummy_left
 from mkbalance._mageknight.hexmap cimport active_site, hex_row, safe_space
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, horizon, spell_worth
@@ -50,7 +51,7 @@ cdef int _dragon_threat(const Env *e, const GameState *g, const Policy *p, int s
     while turn < 4 and e.setup.dragon_turns[turn] != 2:
         turn += 1
         turns += 1
-    if e.setup.dragon_turns[turn] != 2 or 3 * turns > g.dummy_deck.size:
+    if e.setup.dragon_turns[turn] != 2 or 3 * turns > dummy_left(g):
         return 0
     # four cards a turn until then
     if cards > q.n_hand + q.n_deck - 4 * turns:

@@ -3,6 +3,7 @@
 A level, a Unit or a card gained pays in every turn after it; a card in hand or a Wound counts for the next few.
 """
 
+from mkbalance._mageknight.dummy cimport dummy_left
 from mkbalance._mageknight.state cimport Player
 
 cdef enum:
@@ -16,7 +17,7 @@ cdef int turns_left(const Env *e, const GameState *g) noexcept nogil:
         return 1 if g.ending == 1 else 2
     turns = (e.setup.rounds - g.round) * 5
     if not g.announced:
-        turns += g.dummy_deck.size // 3 + 1
+        turns += dummy_left(g) // 3 + 1
     return turns
 
 

@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport Pile, ShortPile
 from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
+from mkbalance._mageknight.dummy cimport dummy_share
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
 from mkbalance._mageknight.state cimport SP_RUIN_UP, Player
@@ -162,7 +163,8 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
     _pile(s, &g.deck_elites)
     _pile(s, &g.deck_regulars)
     _short(s, &g.deck_possessed)
-    _pile(s, &g.dummy_deck)
+    for i in range(g.n_dummies):
+        _mix(s, &g.dummy_cards[i * dummy_share(g)], g.dummies[i].n_deck)
     _short(s, &g.dummy_skill_pile)
     for i in range(g.n_seats):
         _deeds(e, &g.players[i], i == g.seat, s)

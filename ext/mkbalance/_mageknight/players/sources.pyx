@@ -11,6 +11,7 @@ from libc.string cimport memset
 from mkbalance._mageknight.centre cimport waits
 from mkbalance._mageknight.choices cimport guard
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, OptionRow, UnitRow
+from mkbalance._mageknight.dummy cimport dummy_left
 from mkbalance._mageknight.readiness cimport option_ready
 from mkbalance._mageknight.factions cimport token_ready
 from mkbalance._mageknight.ids cimport *
@@ -36,11 +37,11 @@ cdef int scarcity(const GameState *g) noexcept nogil:
     cdef const Player *p = &g.players[g.seat]
     cdef int cards = p.n_deck + p.n_hand + 1
     cdef int n
-    if g.dummy_hero == NONE:
+    if not g.n_dummies:
         return 100
     if g.announced or g.ending:
         return 8
-    n = 100 * (g.dummy_deck.size // 3 + 1) * 4 // cards
+    n = 100 * (dummy_left(g) // 3 + 1) * 4 // cards
     return 20 if n < 20 else 130 if n > 130 else n
 
 
