@@ -1,6 +1,7 @@
 # Thin wrappers: everything below is one or two commands a person could type. Works from a clean clone.
 #   make test     build the core, run the suite            make study    the study of the lone hero and the dragon
 #   make lint     ruff, cython-lint                        make sanitize the suite on a build that checks every bound
+#   make reports  every published study, again             make docs     the documentation as HTML
 
 PYTHON  ?= python3
 VENV    ?= .venv
@@ -11,7 +12,7 @@ STUDY   := experiments/against_the_dragon.toml
 OUT     := reports/build/against-the-dragon
 CHECKED := build/sanitize-tree
 
-.PHONY: all build debug gcov test coverage sanitize lint study bench golden docs wheel ci clean distclean
+.PHONY: all build debug gcov test coverage sanitize lint study reports notebooks bench golden docs wheel ci clean distclean
 
 all: build
 
@@ -36,6 +37,10 @@ $(VENV)/.lint: $(VENV)/.run
 
 $(VENV)/.docs: $(VENV)/.run
 	$(PY) -m pip install -q --disable-pip-version-check --group docs
+	touch $@
+
+$(VENV)/.notebooks: $(VENV)/.run
+	$(PY) -m pip install -q --disable-pip-version-check --group notebooks
 	touch $@
 
 build: $(VENV)/.run
@@ -72,6 +77,17 @@ study: build
 	test -f $(OUT)/report.html || $(BIN)/mkbalance report $(OUT) -o $(OUT)/report.html
 	@echo "report: $(OUT)/report.html"
 
+# The published studies: strength of the players, every report, the README's output and figures. ONLY=NAME plays one of
+# them, SCALE=0.1 a tenth of the games without publishing. About a quarter of an hour on two cores.
+SCALE ?= 1
+reports: build
+	$(PY) reports/publish.py --scale $(SCALE) $(ONLY)
+
+# The notebooks, executed with their real number of games and kept with their output.
+notebooks: build $(VENV)/.notebooks
+	cd notebooks && for file in [0-9]*.py; do \
+	  echo "$$file" && $(abspath $(PY)) -m jupytext --quiet --to ipynb --execute --set-kernel python3 "$$file" || exit 1; done
+
 # What is recorded of the state's layout and of thirty told games, written anew; read the difference before it is committed.
 golden: build
 	$(PY) tests/golden/test_layout.py
@@ -81,7 +97,7 @@ bench: build
 	$(BIN)/mkbalance bench
 
 docs: build $(VENV)/.docs
-	$(PY) -m sphinx -W -q -b html docs docs/_build/html
+	$(PY) -m sphinx -W --keep-going -q -b html docs docs/_build/html
 
 wheel: $(VENV)/.run
 	rm -rf build/wheel

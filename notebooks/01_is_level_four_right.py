@@ -1,7 +1,7 @@
 # ---
 # jupyter:
 #   jupytext:
-#     formats: py:percent
+#     formats: ipynb,py:percent
 #   kernelspec:
 #     display_name: Python 3
 #     language: python
@@ -11,45 +11,60 @@
 # %% [markdown]
 # # Is level 4 right for one player Against the Dragon?
 #
-# The scenario starts all four heads at level 4 for a lone hero. What do other levels do to the score, to the heads that
-# fall, and to the chance to win? Every setting below plays the same games: the same maps, tokens, decks and dice as far
-# as both use them, so the differences are paired.
+# The scenario starts all four heads at level 4 for a lone hero. Which level gives a competent player an even chance? Every
+# setting plays the same games: the same maps, tokens and decks as far as both use them.
 
 # %%
-import os
+import tempfile
+from pathlib import Path
 
-import pandas as pd
+import matplotlib.pyplot as plt
+from asking import FAST, PLAYER, games, play, rate
 
 import mkbalance as mk
 
-GAMES = 100 if os.environ.get("MKBALANCE_FAST") else 2000
-PLAYER = "tovak:competent"
 base = mk.scenario("against_the_dragon/solo")
+results = {level: play(base.set("scenario.dragon.heads.all", level), 1000) for level in (1, 2, 3, 4, 5, 6)}
+for level, found in results.items():
+    print(f"heads at {level}: won {rate(found)}, mean score {found.summary()['score']['mean']:.1f}")
 
 # %%
-rows = []
-for level in (1, 2, 4, 6, 8):
-    results = mk.simulate(base.set("scenario.dragon.heads.all", level), players=PLAYER, games=GAMES, seed=11)
-    frame = results.frame
-    removed = frame[["war_removed", "famine_removed", "death_removed", "pestilence_removed"]].sum(axis=1)
-    rows.append(
-        {
-            "start level": level,
-            "games": len(frame),
-            "won, %": 100 * frame["win"].mean(),
-            "score, mean": frame["score"].mean(),
-            "levels removed, mean": removed.mean(),
-            "games with a hit, %": 100 * (removed > 0).mean(),
-        }
-    )
-table = pd.DataFrame(rows).set_index("start level").round(2)
-print(table)
-
+levels = list(results)
+rates = [results[level].summary()["win_rate"] for level in levels]
+fig, ax = plt.subplots(figsize=(7, 3.5), layout="constrained")
+ax.fill_between(levels, [r["low"] for r in rates], [r["high"] for r in rates], alpha=0.2)
+ax.plot(levels, [r["value"] for r in rates], "o-")
+ax.axhline(0.5, color="grey", linestyle=":")
+ax.set(xlabel=f"start level of all heads ({PLAYER}, n = {games(1000):,} each)", ylabel="win rate, 95 % band")
 # %% [markdown]
-# The paired difference between two of these settings, with its interval:
+# `tune` looks for the level itself, with an interval of its own:
 
 # %%
-print(mk.compare(base.set("scenario.dragon.heads.all", 2), base, players=PLAYER, games=GAMES, seed=11))
+experiment = f"""
+schema = 1
+name = "even-odds"
+seed = 11
+games = {{ per_cell = 100 }}
+[baseline]
+scenario = "against_the_dragon/solo"
+players = ["{PLAYER}"]
+[tune]
+target = 0.5
+games = {100 if FAST else 1000}
+points = {3 if FAST else 6}
+parameters = [{{ name = "all heads", path = "scenario.dragon.heads.all", low = 1, high = 6 }}]
+"""
+with tempfile.TemporaryDirectory() as folder:
+    path = Path(folder) / "even-odds.toml"
+    path.write_text(experiment)
+    found = mk.tune(path, n_jobs=2)
+print(found["says"])
+
+# %%
+four = results[4].summary()["win_rate"]
+side = "too hard" if four["high"] < 0.5 else "too easy" if four["low"] > 0.5 else "about even"
+print(f"Verdict: level 4 is {side} for this player, who wins {rate(results[4])}. {found['says'].capitalize()}.")
 
 # %% [markdown]
-# The answer holds for this scripted player. `docs/players.md` says how strong it is.
+# The answer holds for this scripted player; `docs/players.md` says how strong it is. A stronger one has its even chance at a
+# higher level.

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 __all__ = ["answer", "interval", "points"]
 
+MOST = 6  #: kinds of differences that are told
+
 
 def interval(value: dict, scale: float = 1.0, digits: int = 1, unit: str = "") -> str:
     """Return ``low to high`` of an interval, or that there is none."""
@@ -21,7 +23,11 @@ def points(value: float, digits: int = 1) -> str:
 def answer(summary: dict) -> list[str]:
     """Return the sentences that answer the study's question as far as its numbers go."""
     cells = summary["cells"]
-    return _rates(cells) + _crossings(summary) + _differences(summary["comparisons"])
+    told = _differences(summary["comparisons"])
+    left = len(told) - MOST
+    if left > 0:
+        told = [*told[:MOST], f"{left} more kinds of differences stand in the results."]
+    return _crossings(summary) + _rates(cells) + told
 
 
 def _crossings(summary: dict, target: float = 0.5, most: int = 6) -> list[str]:

@@ -1,0 +1,63 @@
+# ---
+# jupyter:
+#   jupytext:
+#     formats: ipynb,py:percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # Which head of the dragon hurts most, level by level?
+#
+# Three heads stay at level 2, the fourth goes from 1 to 12. The heads have different attacks and resistances at each level; the
+# highest of the four also sets the level of the control head, which adds its bonus from levels 4, 8 and 12.
+
+# %%
+import tempfile
+from pathlib import Path
+
+from asking import JOBS, PLAYER, games
+
+import mkbalance as mk
+from mkbalance import plotting
+
+HEADS = ("war", "famine", "death", "pestilence")
+factors = "".join(
+    f'[[factors]]\nname = "{head}"\npath = "scenario.dragon.heads.{head}"\nvalues = {[1, 4, 8, 12]}\n' for head in HEADS
+)
+text = f'''
+schema = 1
+name = "head-by-head"
+seed = 11
+games = {{ per_cell = {games(600)} }}
+metrics = ["win", "score", "{'", "'.join(f"{head}_removed" for head in HEADS)}"]
+design = {{ kind = "one_at_a_time" }}
+[baseline]
+scenario = "against_the_dragon/solo"
+players = ["{PLAYER}"]
+set = {{ "scenario.dragon.heads.all" = 2 }}
+{factors}'''
+folder = Path(tempfile.mkdtemp())
+(folder / "study.toml").write_text(text)
+study = mk.run(folder / "study.toml", folder / "out", n_jobs=JOBS)
+study.cells[["win_rate", "win_low", "win_high", "score"]].round(3)
+
+# %%
+plotting.effects(study.summary()["cells"], HEADS, marks={4: "control", 8: "control", 12: "control"})
+# %%
+plotting.effects(study.summary()["cells"], HEADS, "score")
+# %%
+verdicts = []
+for level in (4, 8, 12):
+    cells = study.cells.loc[[f"{head} {level}" for head in HEADS]]
+    lowest = cells["score"].idxmin()
+    ties = [name for name, line in cells.iterrows() if line["score_low"] <= cells.loc[lowest, "score_high"]]
+    head = lowest.split()[0]
+    verdicts.append(
+        f"at level {level} {head}"
+        if len(ties) == 1
+        else f"at level {level} {head}, not told apart from {', '.join(t.split()[0] for t in ties if t != lowest)}"
+    )
+print("Verdict: the lowest mean score comes " + "; ".join(verdicts) + ".")

@@ -1,0 +1,65 @@
+# ---
+# jupyter:
+#   jupytext:
+#     formats: ipynb,py:percent
+#   kernelspec:
+#     display_name: Python 3
+#     language: python
+#     name: python3
+# ---
+
+# %% [markdown]
+# # How careful should one be with Wounds?
+#
+# The player files hold what a Wound costs in the player's eyes. Here the price goes from a quarter to four times what the
+# competent player thinks, over the same games.
+
+# %%
+import tempfile
+import tomllib
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+from asking import both, games, pair, play
+
+import mkbalance.mageknight
+
+players = Path(mkbalance.mageknight.__file__).parent / "players"
+prices = tomllib.loads((players / "competent.toml").read_text())["weights"]
+folder = Path(tempfile.mkdtemp())
+names = ("wound", "wound_deck", "fear")
+
+
+def careful(factor):
+    lines = [f"{name} = {round(prices[name] * factor)}" for name in names]
+    path = folder / f"careful-{factor}.toml"
+    path.write_text(
+        'name = "Careful"\ndescription = "x"\nscripted = true\nbase = "competent"\n[weights]\n' + "\n".join(lines)
+    )
+    return f"tovak:{path}"
+
+
+factors = (0.25, 0.5, 1, 2, 4)
+results = {factor: play("against_the_dragon/solo", 800, careful(factor)) for factor in factors}
+for factor, found in results.items():
+    frame = found.frame
+    print(
+        f"price x {factor}: score {frame.score.mean():5.1f}, Wounds taken {frame.wounds_taken.mean():4.1f}, Fame {frame.fame.mean():4.1f}"
+    )
+
+# %%
+scores = [results[factor].summary()["score"] for factor in factors]
+fig, ax = plt.subplots(figsize=(7, 3.2), layout="constrained")
+ax.fill_between(factors, [s["low"] for s in scores], [s["high"] for s in scores], alpha=0.2)
+ax.plot(factors, [s["mean"] for s in scores], "o-")
+ax.set_xscale("log", base=2)
+ax.set(
+    xlabel=f"price of a Wound, times the competent player's (n = {games(800):,} each)", ylabel="mean score, 95 % band"
+)
+# %%
+best = max(factors, key=lambda factor: results[factor].summary()["score"]["mean"])
+bold = pair("against_the_dragon/solo", "against_the_dragon/solo", 800, careful(1), careful(0.25))
+shy = pair("against_the_dragon/solo", "against_the_dragon/solo", 800, careful(1), careful(4))
+print(
+    f"Verdict: the best price played is {best} times the usual. Four times as careful: {both(shy)}. A quarter: {both(bold)}."
+)
