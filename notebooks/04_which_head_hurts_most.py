@@ -18,7 +18,7 @@
 import tempfile
 from pathlib import Path
 
-from asking import JOBS, PLAYER, games
+from asking import FAST, JOBS, PLAYER, games
 
 import mkbalance as mk
 from mkbalance import plotting
@@ -48,6 +48,21 @@ study.cells[["win_rate", "win_low", "win_high", "score"]].round(3)
 plotting.effects(study.summary()["cells"], HEADS, marks={4: "control", 8: "control", 12: "control"})
 # %%
 plotting.effects(study.summary()["cells"], HEADS, "score")
+# %% [markdown]
+# Do two heads add up, or does one hide the other? War and Death together, with lines of equal win rate:
+
+# %%
+grid = (
+    text.replace("head-by-head", "two-heads")
+    .partition("[[factors]]")[0]
+    .replace('kind = "one_at_a_time"', 'kind = "grid"')
+)
+grid = grid.replace(f"per_cell = {games(600)}", f"per_cell = {games(200)}")
+for head in ("war", "death"):
+    grid += f'[[factors]]\nname = "{head}"\npath = "scenario.dragon.heads.{head}"\nvalues = {[1, 2] if FAST else [1, 2, 3, 4, 6]}\n'
+(folder / "grid.toml").write_text(grid)
+two = mk.run(folder / "grid.toml", folder / "grid", n_jobs=JOBS)
+two.plot.surface("war", "death")
 # %%
 verdicts = []
 for level in (4, 8, 12):

@@ -56,6 +56,14 @@ ax.set_xscale("log", base=2)
 ax.set(
     xlabel=f"price of a Wound, times the competent player's (n = {games(800):,} each)", ylabel="mean score, 95 % band"
 )
+# %% [markdown]
+# Where do the Wounds come from? The careful and the bold player, Round by Round (middle half of the games):
+
+# %%
+from mkbalance import plotting
+
+rounds = [(f"price x {factor}", results[factor].by_round(games(150))) for factor in (0.25, 4)]
+plotting.fan(rounds, "wounds")
 # %%
 best = max(factors, key=lambda factor: results[factor].summary()["score"]["mean"])
 bold = pair("against_the_dragon/solo", "against_the_dragon/solo", 800, careful(1), careful(0.25))

@@ -113,6 +113,7 @@ def _fields(model: type[BaseModel], prefix: str, skip: frozenset = frozenset()) 
             yield from _fields(inner, f"{prefix}{name}.")
         else:
             default = "" if info.is_required() else info.get_default(call_default_factory=True)
+            default = str(default).lower() if isinstance(default, bool) else default
             yield f"`{prefix}{name}`", _bounds(info), f"`{default}`" if default not in ("", None) else ""
 
 

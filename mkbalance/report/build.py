@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from mkbalance.errors import InvalidFile
+from mkbalance.errors import InvalidFile, UsageError
 from mkbalance.games import get_game
 from mkbalance.report import trust
 from mkbalance.report.answer import answer, interval, points
@@ -17,6 +17,7 @@ from mkbalance.study.study import Study
 
 __all__ = ["build", "render"]
 
+MOST_ROWS = 2_000_000  #: rows read for the shares of the variance
 BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RuntimeError)
 
 
@@ -38,14 +39,16 @@ def build(folder: Path, output: Path | None = None) -> Path:
     summary, document = study.summary(), study.provenance
     experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
     try:
-        page = render(summary, document, experiment, shaking.read(store.folder))
+        page = render(summary, document, experiment, shaking.read(store.folder), _shares(study))
     except (*BROKEN, jinja2.TemplateError) as error:  # a file that was altered by hand
         raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
     files.write_text(output, page)
     return output
 
 
-def render(summary: dict, document: dict, experiment: str, shaken: dict | None = None) -> str:
+def render(
+    summary: dict, document: dict, experiment: str, shaken: dict | None = None, shares: dict | None = None
+) -> str:
     """Return the page as text.
 
     Parameters
@@ -56,6 +59,8 @@ def render(summary: dict, document: dict, experiment: str, shaken: dict | None =
         The experiment file.
     shaken : dict, optional
         What `mkbalance.study.shaking` measured.
+    shares : dict, optional
+        Shares of the variance of the score by factor.
     """
     import jinja2
 
@@ -76,7 +81,7 @@ def render(summary: dict, document: dict, experiment: str, shaken: dict | None =
         provenance=document,
         experiment=experiment,
         answer=answer(summary),
-        figures=_figures(summary) if "figures" in sections else [],
+        figures=_figures(summary, shares) if "figures" in sections else [],
         ratios=_ratios(summary),
         sections=sections,
         games=_games(summary),
@@ -94,8 +99,31 @@ def _games(summary: dict) -> str:
     return f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
 
 
-def _figures(summary: dict) -> list[dict[str, str]]:
-    return [picture.shown() for picture in pictures(summary)]
+def _figures(summary: dict, shares: dict | None = None) -> list[dict[str, str]]:
+    return [picture.shown() for picture in pictures(summary, shares)]
+
+
+def _shares(study: Study) -> dict[str, float] | None:
+    """Return the share of each factor in the variance of the score; None where design or rows do not tell."""
+    from mkbalance.stats.shares import variance_shares
+
+    summary = study.summary()
+    cells, score = summary["cells"], summary["columns"]["score"]
+    factors = [name for name in summary.get("factors", ()) if len({cell["levels"].get(name) for cell in cells}) > 1]
+    kinds = len({cell["variant"] for cell in cells})
+    rows = sum(cell["games"] for cell in cells)
+    if summary.get("design", {}).get("kind") != "grid" or not factors or kinds > 1 or rows > MOST_ROWS:
+        return None
+    if len({cell["games"] for cell in cells}) > 1:
+        return None
+    try:
+        frame = study.rows(columns=["cell", "game", score])
+        for name in factors:
+            frame[f"factor {name}"] = frame["cell"].map({cell["name"]: cell["levels"].get(name) for cell in cells})
+        found = variance_shares(frame, score, [f"factor {name}" for name in factors])
+    except (InvalidFile, UsageError, ValueError):  # the page can do without
+        return None
+    return {name.removeprefix("factor "): share for name, share in found.items()}
 
 
 def _ratios(summary: dict) -> str | None:

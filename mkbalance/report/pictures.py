@@ -51,12 +51,13 @@ class Picture:
         return {**texts, "svg": figures.svg(self.draw, self.name, self.alt, self.height)}
 
 
-def pictures(summary: dict) -> list[Picture]:
-    """Return the figures of a study in the order of the page."""
+def pictures(summary: dict, shares: dict | None = None) -> list[Picture]:
+    """Return the figures of a study in the order of the page; `shares` are those of the variance of the score."""
     cells = summary["cells"]
     drawn = [*_effects(summary), *_pairs(summary)]
     if len(cells) <= MOST_CELLS or not drawn:
         drawn.insert(0, _rates(cells))
+    drawn += _shares(cells, shares)
     drawn += [*_rankings(summary), *_differences(summary), _scores(cells), *_survival(cells), *_groups(summary)]
     return drawn
 
@@ -200,6 +201,23 @@ def _pairs(summary: dict) -> Iterator[Picture]:
                 1.5 + 0.5 * len(levels(mine, y)),
                 _slug("map", x, y, where),
             )
+
+
+def _shares(cells: list[dict], shares: dict | None) -> Iterator[Picture]:
+    if shares:
+        yield Picture(
+            "Where the spread of the scores comes from",
+            "Share of the variance of the score over all games: the factors of the study, the deal that a game number "
+            "brings to every cell, and the rest.",
+            f"{games(cells)}; main effects, corrected for chance (omega squared); no intervals are drawn",
+            "Shares of the variance: "
+            + "; ".join(f"{name} {100 * share:.1f} %" for name, share in shares.items())
+            + ".",
+            "cells.csv",
+            partial(plotting.variance_shares, shares, title="Share of the variance of the score"),
+            1.0 + 0.42 * len(shares),
+            "shares",
+        )
 
 
 def _rankings(summary: dict) -> Iterator[Picture]:

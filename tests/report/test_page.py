@@ -144,3 +144,12 @@ def test_page_of_an_older_summary(study):
     for cell in summary["cells"]:
         del cell["score_parts"]
     assert "</html>" in render(summary, made.provenance, "")
+
+
+def test_grid_shows_where_the_spread_comes_from(study):
+    made = study()
+    text = build(made.folder).read_text()
+    assert "Where the spread of the scores comes from" in text
+    assert "the deal (map, decks, dice)" in text
+    (made.folder / "results.parquet").write_bytes(b"PAR1")
+    assert "Where the spread" not in build(made.folder).read_text()
