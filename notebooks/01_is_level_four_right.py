@@ -35,7 +35,8 @@ fig, ax = plt.subplots(figsize=(7, 3.5), layout="constrained")
 ax.fill_between(levels, [r["low"] for r in rates], [r["high"] for r in rates], alpha=0.2)
 ax.plot(levels, [r["value"] for r in rates], "o-")
 ax.axhline(0.5, color="grey", linestyle=":")
-ax.set(xlabel=f"start level of all heads ({PLAYER}, n = {games(1000):,} each)", ylabel="win rate, 95 % band")
+_ = ax.set(xlabel=f"start level of all heads ({PLAYER}, n = {games(1000):,} each)", ylabel="win rate, 95 % band")
+
 # %% [markdown]
 # `tune` looks for the level itself, with an interval of its own:
 

@@ -28,7 +28,8 @@ for level in (2, 3, 4):
 
 # %%
 middle = answers[2]
-plotting.paired_differences(middle.a.rows["score"], middle.b.rows["score"])
+_ = plotting.paired_differences(middle.a.rows["score"], middle.b.rows["score"])
+
 # %%
 found = {level: answer.summary()["difference"]["win_rate"] for level, answer in answers.items()}
 harder = [level for level, difference in found.items() if clear(difference) and difference["difference"] < 0]

@@ -45,9 +45,11 @@ study = mk.run(folder / "study.toml", folder / "out", n_jobs=JOBS)
 study.cells[["win_rate", "win_low", "win_high", "score"]].round(3)
 
 # %%
-plotting.effects(study.summary()["cells"], HEADS, marks={4: "control", 8: "control", 12: "control"})
+_ = plotting.effects(study.summary()["cells"], HEADS, marks={4: "control", 8: "control", 12: "control"})
+
 # %%
-plotting.effects(study.summary()["cells"], HEADS, "score")
+_ = plotting.effects(study.summary()["cells"], HEADS, "score")
+
 # %% [markdown]
 # Do two heads add up, or does one hide the other? War and Death together, with lines of equal win rate:
 
@@ -62,7 +64,8 @@ for head in ("war", "death"):
     grid += f'[[factors]]\nname = "{head}"\npath = "scenario.dragon.heads.{head}"\nvalues = {[1, 2] if FAST else [1, 2, 3, 4, 6]}\n'
 (folder / "grid.toml").write_text(grid)
 two = mk.run(folder / "grid.toml", folder / "grid", n_jobs=JOBS)
-two.plot.surface("war", "death")
+_ = two.plot.surface("war", "death")
+
 # %%
 verdicts = []
 for level in (4, 8, 12):

@@ -35,7 +35,8 @@ for cell, found in zip(cells, results.values(), strict=True):
     counts = found.frame["score"].value_counts().sort_index()
     cell["score_counts"] = {"values": counts.index.tolist(), "counts": counts.tolist()}
     cell["score_parts"] = Tally(found.prepared).add(found.rows).score_parts()
-plotting.score(cells)
+_ = plotting.score(cells)
+
 # %%
 low, high = results[(5, 8)].summary(), results[(11, 11)].summary()
 gap = low["score"]["mean"] - high["score"]["mean"]

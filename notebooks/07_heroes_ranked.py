@@ -42,7 +42,8 @@ heroes = {heroes}
 folder = Path(tempfile.mkdtemp())
 (folder / "study.toml").write_text(text.replace("'", '"'))
 study = mk.run(folder / "study.toml", folder / "out", n_jobs=JOBS)
-study.plot.ranking("score")
+_ = study.plot.ranking("score")
+
 # %%
 ranked = sorted(study.summary()["rankings"][0]["cells"], key=lambda cell: cell["rank"])
 first, second = ranked[0]["name"], ranked[1]["name"]

@@ -31,7 +31,8 @@ study = mk.knockout(
     output=Path(tempfile.mkdtemp()) / "out",
     n_jobs=JOBS,
 )
-study.plot.worth("score")
+_ = study.plot.worth("score")
+
 # %%
 import matplotlib.pyplot as plt
 

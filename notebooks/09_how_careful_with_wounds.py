@@ -53,9 +53,10 @@ fig, ax = plt.subplots(figsize=(7, 3.2), layout="constrained")
 ax.fill_between(factors, [s["low"] for s in scores], [s["high"] for s in scores], alpha=0.2)
 ax.plot(factors, [s["mean"] for s in scores], "o-")
 ax.set_xscale("log", base=2)
-ax.set(
+_ = ax.set(
     xlabel=f"price of a Wound, times the competent player's (n = {games(800):,} each)", ylabel="mean score, 95 % band"
 )
+
 # %% [markdown]
 # Where do the Wounds come from? The careful and the bold player, Round by Round (middle half of the games):
 
@@ -63,7 +64,8 @@ ax.set(
 from mkbalance import plotting
 
 rounds = [(f"price x {factor}", results[factor].by_round(games(150))) for factor in (0.25, 4)]
-plotting.fan(rounds, "wounds")
+_ = plotting.fan(rounds, "wounds")
+
 # %%
 best = max(factors, key=lambda factor: results[factor].summary()["score"]["mean"])
 bold = pair("against_the_dragon/solo", "against_the_dragon/solo", 800, careful(1), careful(0.25))

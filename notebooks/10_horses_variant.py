@@ -24,7 +24,8 @@ answer = pair(base, base.set("scenario.horsemen.horses", True), 500)
 print(answer)
 
 # %%
-plotting.paired_differences(answer.a.rows["score"], answer.b.rows["score"])
+_ = plotting.paired_differences(answer.a.rows["score"], answer.b.rows["score"])
+
 # %%
 sites = [
     side.frame[[f"{h}_horseman_sites" for h in ("war", "famine", "death", "pestilence")]].sum(axis=1).mean()

@@ -49,7 +49,8 @@ items = [
     }
     for name, answer in answers.items()
 ]
-plotting.differences(items, "win_rate")
+_ = plotting.differences(items, "win_rate")
+
 # %%
 largest = max(items, key=lambda item: abs(item["win_rate"]["difference"]))
 plain = [item["what"] for item in items if not clear(item["win_rate"])]
