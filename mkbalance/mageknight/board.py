@@ -88,6 +88,9 @@ class Board:
             player = session.player(seat)
             if player["space"] is not None:
                 heroes[player["space"]] = names.hero(player["hero"])
+        for dummy in table["dummies"]:
+            if dummy["space"] is not None:
+                heroes.setdefault(dummy["space"], f"{names.hero(dummy['hero'])} (proxy)")
         title = f"Round {table['round']}, {'Night' if table['night'] else 'Day'}"
         cities = {city["space"]: city for city in session.cities()}
         return cls(session.spaces(), heroes, cities, table["heads"], title, names, tuple(track))
@@ -115,6 +118,9 @@ class Board:
         parts = [place(space), self.ruin(space)] if self.ruin(space) else [place(space)]
         for back, name in self.tokens(space):
             parts.append((name if back == "horseman" else f"{name} ({back})") if name else f"face-down {back} token")
+        city = self.cities.get(space["space"])
+        if city and city["ruler"] is not None:
+            parts.append(f"ruled by {self.names.hero(city['ruler'])}")
         if space["shields"]:
             parts.append("Shield")
         if space["space"] in self.heroes:

@@ -53,6 +53,7 @@ class Situation:
         self.names = names
         self.seat, self.step, self.over = session.seat, session.step, session.over
         self.player = session.player(session.seat)
+        self.skills = [session.player(seat)["skills"] for seat in range(session.n_seats)]
         self.table, self.turn = session.table(), session.turn()
         self.foes, self.combat = session.foes(), session.combat()
         self.spaces, self.cities = session.spaces(), session.cities()
@@ -85,7 +86,7 @@ class Situation:
         return self.names.unit(units[slot]["kind"]) if slot < len(units) else f"Unit {slot}"
 
     def _skill_row(self, slot: int, owner: int) -> int | None:
-        skills = (self.session.player(owner - 1) if owner else self.player)["skills"]
+        skills = self.skills[owner - 1] if owner else self.player["skills"]
         return skills[slot] if slot < len(skills) else None
 
     def skill(self, slot: int, owner: int = 0) -> str:

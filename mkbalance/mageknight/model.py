@@ -158,7 +158,8 @@ class Scenario:
         """Return the switches that matter for this scenario, with their values."""
         p = self.resolve()
         hostile = p.city.mode == "hostile" and p.cities > 0
-        there = {"": True, "dragon": p.dragon.present, "cities": hostile, "dummy": bool(p.opponents)}
+        dragon = p.dragon.present or p.city.dragon != "none"
+        there = {"": True, "dragon": dragon, "cities": hostile, "dummy": bool(p.opponents)}
         return {id_: value for id_, value in self.rules().items() if there[switches()[id_].needs]}
 
     def expand(self, heroes: Iterable[str], tables: object) -> np.void:

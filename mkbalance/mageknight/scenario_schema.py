@@ -186,8 +186,6 @@ class Parameters(Model):
     @model_validator(mode="after")
     def _variants_of_cities_fit(self):
         levels = self.city.levels[: self.cities]
-        if self.city.rulers or self.city.dragon != "none":
-            raise ValueError("city.rulers and city.dragon are not played yet")
         if (self.city.rulers or self.city.dragon != "none") and (self.city.mode != "hostile" or not self.cities):
             raise ValueError("city.rulers and city.dragon need cities to be conquered")
         if self.city.rulers and max(levels, default=0) >= CROWDED:

@@ -460,7 +460,11 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "shown": lambda s, b, e: f"{actor(s, e[0])} shows {s.names.card(e[1])}",
     "claim": _claim,
     "spent": lambda s, b, e: f"{s.names.unit(e[1])} of {actor(s, e[0])} is spent",
-    "summon": lambda s, b, e: f"{s.foe(e[0])} summons {s.names.enemy(e[1])}",
+    "summon": lambda s, b, e: (
+        f"the ruler of the city summons {s.names.enemy(e[1])}"
+        if e[2]
+        else f"{s.foe(e[0])} summons {s.names.enemy(e[1])}"
+    ),
 }
 
 

@@ -121,6 +121,10 @@ class Game(Lab):
             if row not in self.changed["tiles"]:
                 exercised.note(f"tiles.{exercised.names()['tiles'][row]}")
 
+    def rule(self, city, hero):
+        super().rule(city, hero)
+        exercised.note(f"rulers.{exercised.names()['heroes'][hero]}")
+
     def listed(self):
         return [(ACTIONS[k], a, b, c) for k, a, b, c in self.actions()]
 

@@ -25,7 +25,11 @@ from mkbalance._mageknight.exercise import exercise
 from mkbalance._mageknight.session import Session
 from mkbalance._mageknight.trace import ProxyTold, Told
 from mkbalance.errors import MkbalanceError
+from mkbalance.mageknight.board import Board
+from mkbalance.mageknight.game import GAME
 from mkbalance.mageknight.model import scenario, scenarios
+from mkbalance.mageknight.names import Names
+from mkbalance.mageknight.tell import tell
 
 CONQUERED, BURNED = 4, 2
 SHIELD = 2  # the proxy's bit on a space: the seat after the only one
@@ -586,6 +590,36 @@ def test_its_keep_is_assaulted():
     lab.attack(0, melee=[(30, "physical")])
     assert lab.player()["fame"] == before + (fame + 1) // 2
     assert at(lab, space("E"))["shields"] == 1
+
+
+# ---------------------------------------------------------------- seen and told
+
+
+def test_its_turns_are_told():
+    """What it goes for, how far, which way and what it did stand in the told game; the map shows its Hero."""
+    prepared = GAME.prepare(GAME.scenario("solo_conquest").set("scenario.opponents", "proxy"), ["tovak:novice"])
+    told_game = list(tell(prepared, 5, 0))
+    lines = [line.strip() for line in told_game if isinstance(line, str)]
+    for words in ("as its objective", "may move", "heads for", "goes to", "a Shield is placed"):
+        assert any(line.startswith("The proxy") and words in line for line in lines), words
+    assert any(line.startswith("Proxy: ") for line in lines)
+    events = [event for event in told_game if isinstance(event, dict) and event["event"] == "proxy"]
+    assert {"proxy", "what", "value", "extra", "text"} <= set(events[0])
+    lab = proxy(GREEN_CARD, field={"E": {"site": "dungeon"}})
+    acts(lab)
+    assert "(proxy) stands here" in str(Board.of(lab, Names(tables())))
+
+
+def test_scripted_players_play_on_with_it():
+    """Every skill plays whole games; a stronger player still scores more."""
+    plain = GAME.scenario("solo_conquest").set("scenario.opponents", "proxy")
+    means = []
+    for skill in ("random", "novice", "competent"):
+        rows = GAME.prepare(plain, [f"tovak:{skill}"]).run(7, 0, 60)
+        assert not rows["fault"].any()
+        assert rows["proxy_adventures"].sum() > 60 and rows["proxy_units"].sum() > 60
+        means.append(rows["score"].mean())
+    assert means == sorted(means)
 
 
 # ---------------------------------------------------------------- switches

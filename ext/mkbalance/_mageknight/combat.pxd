@@ -35,6 +35,7 @@ cdef void copy_attacks(Foe *f, const EnemyRow *row) noexcept nogil
 cdef void free_possessed(GameState *g, const Foe *f) noexcept nogil
 cdef void possess(const Env *e, GameState *g, Foe *f) noexcept nogil
 cdef void control_bonus(const Env *e, GameState *g) noexcept nogil
+cdef void call_summoned(const Env *e, GameState *g) noexcept nogil
 cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil
 cdef void close_phase(const Env *e, GameState *g) noexcept nogil
 cdef bint attackable(const GameState *g, const Foe *f) noexcept nogil

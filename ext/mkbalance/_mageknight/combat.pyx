@@ -18,6 +18,7 @@ from mkbalance._mageknight.strikes cimport soul_colours
 from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport looked_at
+from mkbalance._mageknight.rulers cimport ruler_summons
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
 from mkbalance._mageknight.state cimport (
     ATK_BLOCKED,
@@ -267,7 +268,7 @@ cdef void possess_with(const Env *e, Foe *f, int token) noexcept nogil:
         f.n_attacks += 1
 
 
-cdef void _summon(const Env *e, GameState *g) noexcept nogil:
+cdef void call_summoned(const Env *e, GameState *g) noexcept nogil:
     """Start of the Block phase: undefeated summoners draw what fights for them, drawn ones too (R9.3.1)."""
     cdef Combat *k = &g.combat
     cdef int i = -1
@@ -293,7 +294,7 @@ cdef void _summon(const Env *e, GameState *g) noexcept nogil:
             k.foes[new].fort = 0
             k.foes[new].fame = 0
             defender = i
-            while k.foes[defender].source == FROM_SUMMON:
+            while k.foes[defender].source == FROM_SUMMON and k.foes[defender].slot != defender:
                 defender = k.foes[defender].slot
             if k.foes[defender].flags & FOE_GARRISON and k.site == CITY and rule(e, RULE_SUMMONED_CITY_BONUS):
                 _city_bonus(g, &k.foes[new])
@@ -1017,8 +1018,9 @@ cdef void open_phase(const Env *e, GameState *g, int step) noexcept nogil:
         g.combat.foes[i].phase_hit = 0
     if step == STEP_BLOCK:
         _silence_heads(g)
-        _summon(e, g)
+        call_summoned(e, g)
         _strengthen(g, g.turn.foes_attack)
+        ruler_summons(e, g)
 
 
 cdef void close_phase(const Env *e, GameState *g) noexcept nogil:

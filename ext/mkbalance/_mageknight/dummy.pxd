@@ -28,6 +28,18 @@ cdef inline int proxies(const Env *e) noexcept nogil:
     return n
 
 
+cdef inline bint hero_in_play(const Env *e, const GameState *g, int hero) noexcept nogil:
+    """A player's Hero, or that of a dummy."""
+    cdef int i
+    for i in range(e.setup.seats):
+        if e.setup.heroes[i] == hero:
+            return True
+    for i in range(g.n_dummies):
+        if g.dummies[i].hero == hero:
+            return True
+    return False
+
+
 cdef inline int proxy_seat(const GameState *g, int k) noexcept nogil:
     """Whose Shields are those of proxy k: the seats come first."""
     return g.n_seats + k

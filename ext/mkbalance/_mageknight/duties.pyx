@@ -39,6 +39,7 @@ from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spe
 from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.proxy cimport answer_proxy, list_proxy, run_proxy
 from mkbalance._mageknight.rides cimport answer_ride, list_ride, run_ride
+from mkbalance._mageknight.rulers cimport answer_ruler, list_ruler
 from mkbalance._mageknight.rivals cimport answer_rivals, list_rivals
 from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_skill, use_common
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
@@ -246,6 +247,8 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         return list_ride(e, g, o)
     elif DO_PROXY_OVER <= op <= DO_PROXY_CARD:
         return list_proxy(e, g, o)
+    elif op == DO_RULER or op == DO_KRANG:
+        return list_ruler(e, g, o)
     else:
         return list_faction(e, g, o) or list_rivals(e, g, o) or list_borrowed(e, g, o)
     return True
@@ -409,6 +412,8 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         answer_floor(e, g, act)
         return
     if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act) or answer_rivals(e, g, act) or answer_proxy(e, g, act):
+        return
+    if answer_ruler(e, g, act):
         return
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:

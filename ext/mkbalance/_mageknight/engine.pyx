@@ -43,6 +43,7 @@ from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_act
 from mkbalance._mageknight.outcomes cimport after_combat
 from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
 from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, pass_tactic, take_tactic, turn_over
+from mkbalance._mageknight.rulers cimport ruler_watches
 from mkbalance._mageknight.skills cimport use_skill
 from mkbalance._mageknight.sites cimport altar, burn, challenge, enter, explore, step
 from mkbalance._mageknight.state cimport (
@@ -191,6 +192,7 @@ cdef bint advance(const Env *e, GameState *g, Options *o) noexcept nogil:
             if g.step != STEP_TACTIC:
                 continue
         if STEP_RANGED <= g.step <= STEP_ATTACK:
+            ruler_watches(e, g)
             if _combat_over(g):
                 close_phase(e, g)
                 after_combat(e, g)

@@ -17,6 +17,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport count_all
 from mkbalance._mageknight.knowledge cimport take_tokens_off
 from mkbalance._mageknight.mana cimport can_pay, payable
+from mkbalance._mageknight.rulers cimport look_for
 from mkbalance._mageknight.session cimport Session
 from mkbalance._mageknight.sites cimport join_combat, reveal_tile
 from mkbalance._mageknight.state cimport (
@@ -459,6 +460,13 @@ cdef class Lab(Session):
             self.take_token(row)
             self.g.cities[city].garrison[self.g.cities[city].n_garrison] = row
             self.g.cities[city].n_garrison += 1
+
+    def rule(self, int city, int hero):
+        """Let this Hero rule a city, as when its garrison is first seen (A.13.4)."""
+        self.g.cities[city].ruler = <unsigned char> hero
+        self.g.cities[city].marked = NONE
+        look_for(&self.env, &self.g, city)
+        self.settle()
 
     def set_shields(self, int city, seats):
         """Set the Shields on a city, in order."""

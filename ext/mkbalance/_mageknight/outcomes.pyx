@@ -12,6 +12,7 @@ from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, take_tokens_off
 from mkbalance._mageknight.mana cimport return_dice
 from mkbalance._mageknight.maze cimport maze_won
 from mkbalance._mageknight.progress cimport add_fame
+from mkbalance._mageknight.rulers cimport ruler_moves
 from mkbalance._mageknight.sites cimport destroy, reveal_near
 from mkbalance._mageknight.state cimport (
     CB_AIR,
@@ -47,14 +48,19 @@ cdef void _collect(const Env *e, GameState *g) noexcept nogil:
     cdef Combat *k = &g.combat
     cdef Foe *f
     cdef Space *s
+    cdef City *c = NULL
     cdef int i
+    cdef int old = NONE
     cdef bint city = k.site == CITY and k.flags & CB_ASSAULT
     for i in range(k.n):
         f = &k.foes[i]
         if f.source == FROM_MAP or (f.source == FROM_SITE and not city):
             take_tokens_off(&g.spaces[f.space])
     if city:
-        g.cities[g.spaces[k.space].extra].n_garrison = 0
+        c = &g.cities[g.spaces[k.space].extra]
+        old = c.marked
+        c.marked = NONE
+        c.n_garrison = 0
     for i in range(k.n):
         f = &k.foes[i]
         if f.flags & FOE_DEFEATED:
@@ -63,8 +69,10 @@ cdef void _collect(const Env *e, GameState *g) noexcept nogil:
             discard_token(e, g, f.row)
             free_possessed(g, f)
         elif f.source == FROM_SITE and city:
-            g.cities[g.spaces[k.space].extra].garrison[g.cities[g.spaces[k.space].extra].n_garrison] = f.row
-            g.cities[g.spaces[k.space].extra].n_garrison += 1
+            if f.slot == old:
+                c.marked = c.n_garrison
+            c.garrison[c.n_garrison] = f.row
+            c.n_garrison += 1
         elif f.source == FROM_MAP or f.source == FROM_SITE:
             s = &g.spaces[f.space]
             s.tokens[s.n_tokens] = f.row
@@ -75,6 +83,8 @@ cdef void _collect(const Env *e, GameState *g) noexcept nogil:
         if f.source == FROM_MAP and g.spaces[f.space].n_tokens == 0:
             g.spaces[f.space].site = NO_SITE
             g.spaces[f.space].extra = NONE
+    if city:
+        ruler_moves(e, g, g.spaces[k.space].extra, old)
     if e.setup.horsemen:
         horsemen_after(e, g)
 
@@ -195,6 +205,8 @@ cdef void _lair(const Env *e, GameState *g) noexcept nogil:
         told(e, g, TOLD_HEAD, f.slot, f.marks, g.heads[f.slot], 1)
     if not (g.heads[0] or g.heads[1] or g.heads[2] or g.heads[3]):
         # the figure is off the map: the space is what its terrain makes it
+        if e.setup.dragon_place >= DRAGON_FOR_LAST:  # it stood for a city (ruling 82b)
+            g.n_conquered += 1
         g.turn.n_path = 1
         g.turn.path[0] = g.players[g.seat].space
 

@@ -100,6 +100,7 @@ cdef packed struct ResultRow:
     uint8_t ruler_2
     uint8_t ruler_3
     uint8_t ruler_4
+    uint8_t dragon_city   # 1 = the dragon lies in place of a city (A.13.2)
     uint8_t announced
     uint8_t fault
 

@@ -127,5 +127,6 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.ruler_2 = _ruler(g, 1)
     row.ruler_3 = _ruler(g, 2)
     row.ruler_4 = _ruler(g, 3)
+    row.dragon_city = e.setup.dragon_place >= DRAGON_FOR_LAST and g.lair != NONE
     row.announced = g.announced
     row.fault = g.fault

@@ -14,6 +14,7 @@ from mkbalance._mageknight.dummy cimport (
     dummy_new_round,
     dummy_set_up,
     dummy_turn,
+    hero_in_play,
     is_dummy,
     is_proxy,
     proxies,
@@ -295,18 +296,6 @@ cdef void _opening_hand(const Env *e, GameState *g, int seat) noexcept nogil:
         draw_one(e, g, p)
 
 
-cdef bint _in_play(const Env *e, const GameState *g, int hero) noexcept nogil:
-    """A player's Hero, or that of a dummy set up before."""
-    cdef int i
-    for i in range(e.setup.seats):
-        if e.setup.heroes[i] == hero:
-            return True
-    for i in range(g.n_dummies):
-        if g.dummies[i].hero == hero:
-            return True
-    return False
-
-
 cdef int _dummy_hero(const Env *e, GameState *g) noexcept nogil:
     """The Hero named for the first dummy, or one of the unused ones at random (R16.1)."""
     cdef unsigned char unused[16]
@@ -315,7 +304,7 @@ cdef int _dummy_hero(const Env *e, GameState *g) noexcept nogil:
     if e.setup.dummy_hero != HERO and not g.n_dummies:
         return e.setup.dummy_hero
     for i in range(e.n_heroes):
-        if not _in_play(e, g, i) and n < 16:
+        if not hero_in_play(e, g, i) and n < 16:
             unused[n] = <unsigned char> i
             n += 1
     return unused[pick(g, DRAW_HEROES, n)]
@@ -345,7 +334,7 @@ cdef int _head_of(int colour) noexcept nogil:
     return HEAD_PESTILENCE if colour == GREEN else HEAD_WAR
 
 
-cdef void _randomize_heads(GameState *g) noexcept nogil:
+cdef void randomize_heads(GameState *g) noexcept nogil:
     """All heads one lower, then four dice showing basic colours each raise a head (A.13.3); the sum stays."""
     cdef Stream s
     cdef int i, _i
@@ -373,8 +362,8 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     g.destroyed_left = e.setup.destroyed_tokens
     for i in range(4):
         g.heads[i] = e.setup.heads[i] if e.setup.dragon else 0
-    if e.setup.random_heads and e.setup.dragon:
-        _randomize_heads(g)
+    if e.setup.random_heads and e.setup.dragon and e.setup.dragon_place < DRAGON_FOR_LAST:
+        randomize_heads(g)
     for i in range(4):
         g.heads_start[i] = g.heads[i]
     _token_piles(e, g)

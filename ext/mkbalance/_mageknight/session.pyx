@@ -205,6 +205,11 @@ cdef class Session:
         """The state as bytes, for equality tests."""
         return (<unsigned char *> &self.g)[:sizeof(GameState)]
 
+    @property
+    def n_seats(self):
+        """Number of players."""
+        return self.g.n_seats
+
     def player(self, int seat=0):
         """What the seat holds, as a dict of plain numbers and lists; cards are card rows."""
         cdef Player *p = &self.g.players[seat]

@@ -6,7 +6,8 @@ What a fight leaves behind is in outcomes.pyx.
 from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport short_pop
-from mkbalance._mageknight.chance cimport pick
+from mkbalance._kernel.rng cimport Stream, below
+from mkbalance._mageknight.chance cimport event_at, pick
 from mkbalance._mageknight.combat cimport (
     add_foe,
     add_head,
@@ -46,6 +47,8 @@ from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, LOOKED, take_tokens_o
 from mkbalance._mageknight.mana cimport can_pay
 from mkbalance._mageknight.offers cimport add_monastery_action
 from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, rep_modifier
+from mkbalance._mageknight.rounds cimport randomize_heads
+from mkbalance._mageknight.rulers cimport rule_city, ruler_strengthens
 from mkbalance._mageknight.state cimport (
     CB_ASSAULT,
     CB_LAIR,
@@ -77,7 +80,7 @@ from mkbalance._mageknight.state cimport (
     push,
 )
 from mkbalance._mageknight.tokens cimport discard_token, draw_token
-from mkbalance._mageknight.trace cimport TOLD_FOE, TOLD_MOVE, TOLD_PROVOKED, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
+from mkbalance._mageknight.trace cimport TOLD_FOE, TOLD_MOVE, TOLD_PROVOKED, TOLD_ROLL, TOLD_SITE, TOLD_TILE, TOLD_TOKEN, told
 
 cdef enum:
     MEGAPOLIS = 1         # direction of its second half: one space to the right (R20.9)
@@ -137,7 +140,7 @@ cdef void _reveal_city(const Env *e, GameState *g, int space, int colour) noexce
     c.second = NONE
     c.ruler = NONE
     c.marked = NONE
-    c.level = e.setup.city_levels[index]
+    c.level = e.setup.city_levels[index + (e.setup.dragon_place >= DRAGON_FOR_LAST and g.lair != NONE)]
     c.n_garrison = 0
     c.face_up = 0
     c.n_shields = 0
@@ -174,9 +177,31 @@ cdef void _man(const Env *e, GameState *g, City *c, int colour, int level) noexc
                 c.n_garrison += 1
 
 
-cdef bint _dragons_city(const Env *e, const GameState *g, const TileRow *tile) noexcept nogil:
-    """The last city tile, where the dragon lies in place of the city (A.12.5)."""
-    return e.setup.dragon_place and tile.kind == TILE_CITY and g.n_cities == e.setup.cities - 1 and g.lair == NONE
+cdef bint _dragons_city(const Env *e, GameState *g, const TileRow *tile) noexcept nogil:
+    """A city tile where the dragon lies in place of the city: the last one, or one whose die shows black (A.12.5, A.13.2)."""
+    cdef Stream s
+    cdef int face
+    if not e.setup.dragon_place or tile.kind != TILE_CITY or g.lair != NONE:
+        return False
+    if e.setup.dragon_place != DRAGON_BY_DIE:
+        return g.n_cities == e.setup.cities - 1
+    event_at(g, DRAW_HEADS, 16 + g.n_cities, &s)
+    face = <int> below(&s, 6)
+    told(e, g, TOLD_ROLL, face, 0, 0, 0)
+    return face == BLACK
+
+
+cdef void _heads_of_city(const Env *e, GameState *g) noexcept nogil:
+    """The dragon in place of a city: its heads at the level the city would have had (A.13.2, A.13.3)."""
+    cdef int i
+    if e.setup.dragon_place < DRAGON_FOR_LAST:
+        return
+    for i in range(4):
+        g.heads[i] = e.setup.city_levels[g.n_cities]
+    if e.setup.random_heads:
+        randomize_heads(g)
+    for i in range(4):
+        g.heads_start[i] = g.heads[i]
 
 
 cdef void _possess_rampagers(const Env *e, GameState *g, int slot) noexcept nogil:
@@ -222,6 +247,7 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
         g.core_revealed = 1
     if e.setup.dragon and (g.tiles[slot].id == e.setup.lair_tile or _dragons_city(e, g, tile)):
         g.lair = <unsigned char> slot
+        _heads_of_city(e, g)
     for h in range(7):
         row = &e.hexes[g.tiles[slot].id * 7 + h]
         space = slot * 7 + h
@@ -250,7 +276,7 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
                 g.spaces[space].site = NO_SITE
             elif not g.night or g.turn.rules & SIGHT:
                 g.spaces[space].flags |= SP_RUIN_UP
-    if e.setup.dragon_place and g.lair == slot:
+    if e.setup.dragon_place == DRAGON_LAST_CITY and g.lair == slot:
         _possess_rampagers(e, g, slot)
     if played:
         g.players[g.seat].tally.tiles += 1
@@ -372,6 +398,7 @@ cdef void reveal_around(const Env *e, GameState *g, int space) noexcept nogil:
         n = neighbour(g, space, d)
         if n != NONE and fortified_here(g, n):
             turn_up(e, g, n)
+            rule_city(e, g, n)
 
 
 cdef struct Far:
@@ -387,6 +414,7 @@ cdef void _see(const Env *e, GameState *g) noexcept nogil:
     for s in range(g.n_tiles * 7):
         if far.steps[s] <= g.turn.see and fortified_here(g, s):
             turn_up(e, g, s)
+            rule_city(e, g, s)
 
 
 cdef int beyond(const GameState *g, int d) noexcept nogil:
@@ -452,6 +480,7 @@ cdef void assault(const Env *e, GameState *g, int target, int from_space, bint w
     g.combat.from_space = <unsigned char> from_space
     g.combat.wall = wall
     push(g, DO_ADD_RAMPAGERS, 0, 0, 0, 0)
+    rule_city(e, g, target)
 
 
 cdef void step(const Env *e, GameState *g, int d, int kept) noexcept nogil:
@@ -725,6 +754,7 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
             foe = add_foe(e, g, g.cities[g.spaces[g.combat.space].extra].garrison[i], FROM_SITE, i, space, FOE_GARRISON)
             if foe >= 0 and g.combat.wall:
                 behind_wall(g, foe)
+        ruler_strengthens(e, g)
     elif site == DUNGEON or site == TOMB or site == MONASTERY or site == MAZE or site == LABYRINTH:
         row = draw_token(g, _dweller(site))
         if row != NONE:

@@ -11,6 +11,7 @@ from mkbalance._mageknight.floors cimport floor_marked, floors_left, has_floors
 from mkbalance._mageknight.hexmap cimport active_site, foreign_keep
 from mkbalance._mageknight.knowledge cimport take_tokens_off
 from mkbalance._mageknight.offers cimport take_offer_action, take_offer_unit, take_spell
+from mkbalance._mageknight.rulers cimport rule_city, ruler_moves
 from mkbalance._mageknight.sites cimport draw_dwellers, remove_rampager, turn_up
 from mkbalance._mageknight.state cimport (
     DO_PROXY_TOKEN,
@@ -188,6 +189,7 @@ cdef void storm(const Env *e, GameState *g, int k, int space, int from_space) no
         push(g, DO_PROXY_TOKEN, space, k, 0, 0)
         g.pending[g.n_pending - 1].ref = <uint8_t> from_space
         turn_up(e, g, space)
+        rule_city(e, g, space)
         return
     turn_up(e, g, space)
     _clear(e, g, k, space)
@@ -262,6 +264,7 @@ cdef void lowest_tokens(const Env *e, const GameState *g, int space, Options *o)
 
 cdef void _drop_defender(const Env *e, GameState *g, int k, City *c, int i) noexcept nogil:
     """One defender less, a Shield of the proxy's on the city; a ruler's Shield stays with its defender."""
+    cdef int old = c.marked
     told(e, g, TOLD_PROXY, k, DISCARDS, c.space, c.garrison[i])
     discard_token(e, g, c.garrison[i])
     c.n_garrison -= 1
@@ -276,6 +279,7 @@ cdef void _drop_defender(const Env *e, GameState *g, int k, City *c, int i) noex
         c.shields[c.n_shields] = <uint8_t> proxy_seat(g, k)
         c.n_shields += 1
     g.proxied.city_tokens += 1
+    ruler_moves(e, g, g.spaces[c.space].extra, old)
 
 
 cdef void drop_token(const Env *e, GameState *g, int k, int space, int i, int from_space) noexcept nogil:

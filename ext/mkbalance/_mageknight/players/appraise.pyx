@@ -119,7 +119,7 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
     if e.setup.ends & END_DRAGON and g.lair_attacked:
         v += p.weights.silence * (e.setup.rounds - g.round + 1)
     for i in range(g.n_tiles * 7):
-        if g.spaces[i].shields & 15:
+        if (g.spaces[i].shields >> g.seat) & 1:
             v += p.weights.shield
     later += r.pull[space] + _place(e, g, p) + _dragon_threat(e, g, p, space)
     return v + r.aim[space] + later * future // 100

@@ -25,9 +25,19 @@ cdef int _defenders(const Env *e, int level) noexcept nogil:
     return n
 
 
+cdef bint dragon_for_city(const Env *e, const GameState *g) noexcept nogil:
+    """The dragon lies in place of a city, for all that is seen (A.13.2)."""
+    return e.setup.dragon_place >= DRAGON_FOR_LAST and g.lair != NONE
+
+
+cdef int defender_parts(const Env *e) noexcept nogil:
+    """Parts of the goal that a defender of a city stands for: as many levels of heads are removed in its time."""
+    return PACE_HEADS // PACE_CITY if e.setup.dragon_place >= DRAGON_FOR_LAST else 1
+
+
 cdef void aims_of(const Env *e, const GameState *g, Aims *a) noexcept nogil:
     """Parts of the goal, done and to be done; nothing but zeros where the scenario has no such goal."""
-    cdef int i
+    cdef int i, parts
     memset(a, 0, sizeof(Aims))
     if e.setup.ends & END_DRAGON:
         for i in range(4):
@@ -36,16 +46,26 @@ cdef void aims_of(const Env *e, const GameState *g, Aims *a) noexcept nogil:
         a.done = a.left == 0
         a.hidden = g.lair == NONE
     elif e.setup.ends & END_CITIES:
-        for i in range(e.setup.cities):
-            a.all_ += _defenders(e, e.setup.city_levels[i])
-            a.left += g.cities[i].n_garrison if i < g.n_cities else _defenders(e, e.setup.city_levels[i])
+        for i in range(g.n_cities):
+            a.all_ += _defenders(e, g.cities[i].level) * defender_parts(e)
+            a.left += g.cities[i].n_garrison * defender_parts(e)
+        if dragon_for_city(e, g):
+            for i in range(4):
+                a.all_ += g.heads_start[i]
+                a.left += g.heads[i]
+        for i in range(g.n_cities + dragon_for_city(e, g), e.setup.cities):
+            parts = _defenders(e, e.setup.city_levels[i]) * defender_parts(e)
+            if e.setup.dragon_place == DRAGON_FOR_LAST and i == e.setup.cities - 1:
+                parts = 4 * e.setup.city_levels[i]
+            a.all_ += parts
+            a.left += parts
         a.done = g.n_conquered >= e.setup.cities
-        a.hidden = g.n_cities < e.setup.cities
+        a.hidden = g.n_cities + dragon_for_city(e, g) < e.setup.cities
 
 
 cdef bint goal_here(const Env *e, const GameState *g, int space) noexcept nogil:
     """A place that has to be attacked for the goal: the lair, a city that is to be conquered."""
-    if e.setup.ends & END_CITIES:
+    if e.setup.ends & END_CITIES and not (dragon_for_city(e, g) and lair_here(e, g, space)):
         return g.spaces[space].site == CITY and g.spaces[space].extra != NONE and g.cities[g.spaces[space].extra].n_garrison > 0
     return lair_here(e, g, space)
 
@@ -63,7 +83,7 @@ cdef int part_credit(const Env *e, const GameState *g, const Policy *p) noexcept
     if not a.all_:
         return 0
     n = (victory_worth(e, g, p) + 10 * e.setup.score_city * e.setup.cities) * p.weights.credit // (100 * a.all_)
-    i = (PACE_HEADS if e.setup.ends & END_DRAGON else PACE_CITY) * turns_left(e, g)
+    i = (PACE_HEADS if e.setup.ends & END_DRAGON else PACE_CITY * defender_parts(e)) * turns_left(e, g)
     return n if i >= a.left else n * i // a.left
 
 
@@ -81,4 +101,4 @@ cdef int goal_worth(const Env *e, const GameState *g, const Policy *p) noexcept 
 cdef int urge(const Env *e, const GameState *g) noexcept nogil:
     """How much of its drive to the goal the Hero follows, per cent: the stronger the heads, the less it hopes to beat them."""
     cdef int left = g.heads[0] + g.heads[1] + g.heads[2] + g.heads[3]
-    return 100 if left <= HOPE or not e.setup.ends & END_DRAGON else 100 * HOPE // left
+    return 100 if left <= HOPE or not (e.setup.ends & END_DRAGON or dragon_for_city(e, g)) else 100 * HOPE // left

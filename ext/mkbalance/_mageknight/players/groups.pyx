@@ -68,7 +68,7 @@ cdef bint _last(const Env *e, const GameState *g, uint32_t mask) noexcept nogil:
             if f.flags & FOE_GARRISON and foe_alive(f) and not (mask >> i) & 1:
                 return False
         return True
-    if not g.combat.flags & CB_LAIR:
+    if not g.combat.flags & CB_LAIR or e.setup.ends & END_CITIES and g.n_conquered + 1 < e.setup.cities:
         return False
     for i in range(g.combat.n):
         f = &g.combat.foes[i]

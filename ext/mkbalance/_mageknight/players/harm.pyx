@@ -6,7 +6,7 @@ from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, fame_worth, growth, spell_worth
-from mkbalance._mageknight.players.goals cimport part_credit
+from mkbalance._mageknight.players.goals cimport defender_parts, part_credit
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport (
     CB_NO_UNITS,
@@ -82,7 +82,7 @@ cdef int foe_worth(const Env *e, const GameState *g, const Policy *p, int foe) n
     if (f.source == FROM_SITE or f.source == FROM_DRAW) and g.combat.space != NONE:
         worth += site_reward(e, g, p, g.combat.space) // _site_foes(g)
         if f.flags & FOE_GARRISON and g.combat.site == CITY and e.setup.ends & END_CITIES:
-            worth += part_credit(e, g, p)
+            worth += part_credit(e, g, p) * defender_parts(e)
     return worth
 
 

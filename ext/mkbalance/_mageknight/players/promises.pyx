@@ -8,7 +8,7 @@ from mkbalance._mageknight.floors cimport has_floors
 from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport fame_worth, growth
-from mkbalance._mageknight.players.goals cimport goal_here, part_credit
+from mkbalance._mageknight.players.goals cimport defender_parts, goal_here, part_credit
 from mkbalance._mageknight.players.harm cimport site_reward
 from mkbalance._mageknight.players.riders cimport riders_reward
 from mkbalance._mageknight.progress cimport NO_INTERACTION, level_row, rep_modifier
@@ -51,9 +51,11 @@ cdef int _city(const Env *e, const GameState *g, const Policy *p, const Outlook 
     cdef const City *c = &g.cities[g.spaces[space].extra]
     cdef int i
     cdef int need = 0
-    cdef int reward = site_reward(e, g, p, space) + part_credit(e, g, p) * c.n_garrison
+    cdef int reward = site_reward(e, g, p, space) + part_credit(e, g, p) * c.n_garrison * defender_parts(e)
     if g.round < p.weights.dragon_round:
         return 0
+    if c.marked != NONE:  # what a ruler lends its defender (A.13.4)
+        need += 10 * (e.rulers[c.ruler].armor + e.rulers[c.ruler].attack)
     for i in range(c.n_garrison):
         if c.face_up:
             need += p.digest.tough[c.garrison[i]]

@@ -15,7 +15,7 @@ from mkbalance._mageknight.hexmap cimport (
     step_cost,
 )
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.goals cimport Aims, aims_of, urge
+from mkbalance._mageknight.players.goals cimport Aims, aims_of, dragon_for_city, urge
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.sites cimport next_tile_kind
 
@@ -106,7 +106,7 @@ cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noex
     cdef bint changed
     memset(&r.aim[0], 0, sizeof(int16_t) * r.n)
     aims_of(e, g, &a)
-    if not a.left or not step or (not a.hidden and not e.setup.ends & END_DRAGON):
+    if not a.left or not step or (not a.hidden and not e.setup.ends & END_DRAGON and not dragon_for_city(e, g)):
         return
     if g.round + 2 > e.setup.rounds:
         step = step * p.weights.late // 100
