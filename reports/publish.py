@@ -43,6 +43,7 @@ MEASURED = {  # scenario, with what is set: games by skill
 }
 GAMES = {"random": 500, "novice": 500, "competent": 500, "expert": 300}
 SHAKEN = 300  #: games of the baseline with its estimates moved
+FOLLOWED = 200  #: games of the baseline followed round by round
 JOBS = 2
 
 
@@ -92,7 +93,7 @@ def publish(name: str, scale: float, out: Path) -> dict:
     path = ROOT / "experiments" / f"{name}.toml" if scale == 1 else file
     for words in (
         ("run", str(path.relative_to(ROOT)), "-o", str(build), "-j", str(JOBS), "-q"),
-        ("report", str(build), "--shake", str(max(20, round(scale * SHAKEN))), "-j", str(JOBS), "-q"),
+        ("report", str(build), *_beside(scale), "-j", str(JOBS), "-q"),
     ):
         with redirect_stdout(io.StringIO()):
             code = main(list(words))
@@ -105,9 +106,15 @@ def publish(name: str, scale: float, out: Path) -> dict:
     for kept in ("report.html", "provenance.json", "experiment.toml"):
         shutil.copy(build / kept, folder / kept)
     for table in downloads(summary):
-        if table["name"].endswith(".csv") and table["name"] not in ("scores.csv", "groups.csv"):
+        if table["name"].endswith(".csv") and table["name"] not in ("scores.csv", "groups.csv", "rounds.csv"):
             (folder / table["name"]).write_bytes(base64.b64decode(table["link"].partition("base64,")[2]))
     return summary
+
+
+def _beside(scale: float) -> list[str]:
+    """Return the arguments of what a report plays beside its study."""
+    asked = (("--shake", SHAKEN), ("--follow", FOLLOWED))
+    return [word for flag, games in asked for word in (flag, str(max(20, round(scale * games))))]
 
 
 def write_list(out: Path) -> None:

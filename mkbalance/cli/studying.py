@@ -144,6 +144,8 @@ def report(options: Namespace) -> int:
 
     if options.shake is not None:
         _shake(Path(options.folder), options)
+    if options.follow is not None:
+        _follow(Path(options.folder), options)
     page = build(Path(options.folder), Path(options.output) if options.output else None)
     if options.json:
         output.document({"schema_version": SCHEMA, "report": str(page)})
@@ -152,27 +154,50 @@ def report(options: Namespace) -> int:
     return 0
 
 
+def _first_cell(folder: Path):
+    """Return the summary, the name, the scenario and the players of the first cell of a study."""
+    from mkbalance.games import with_overrides
+    from mkbalance.study.study import Study
+
+    summary = Study(folder).summary()
+    cell = summary["cells"][0]
+    return (
+        summary,
+        cell["name"],
+        with_overrides(get_game().scenario(cell["scenario"]), cell["overrides"]),
+        cell["players"],
+    )
+
+
 def _shake(folder: Path, options: Namespace) -> None:
     """Play the first cell of a study again with its estimates shaken, and keep the result with the study."""
     from mkbalance.errors import UsageError
-    from mkbalance.games import with_overrides
     from mkbalance.study import shaking
     from mkbalance.study.runner import check_games, check_jobs, cpus
-    from mkbalance.study.study import Study
 
     if options.shake < 2:
         raise UsageError("must be a number of games, 2 or more", "--shake", given=options.shake)
     games, jobs = check_games(options.shake, "--shake"), check_jobs(options.jobs, default=cpus())
-    summary, game = Study(folder).summary(), get_game()
-    cell = summary["cells"][0]
-    scenario = with_overrides(game.scenario(cell["scenario"]), cell["overrides"])
-    found = shaking.shake(
-        game, scenario, cell["players"], games=games, seed=summary["seed"], jobs=jobs, cell=cell["name"]
-    )
+    summary, name, scenario, players = _first_cell(folder)
+    found = shaking.shake(get_game(), scenario, players, games=games, seed=summary["seed"], jobs=jobs, cell=name)
     if found is None:
         output.note("nothing that takes part in these games is an estimate that can be moved", options.quiet)
     else:
         shaking.write(folder, found)
+
+
+def _follow(folder: Path, options: Namespace) -> None:
+    """Follow games of the first cell of a study round by round, and keep them with the study."""
+    from mkbalance.study import course
+    from mkbalance.study.runner import check_games
+
+    games = check_games(options.follow, "--follow")
+    summary, name, scenario, players = _first_cell(folder)
+    found = course.follow(get_game(), scenario, players, games=games, seed=summary["seed"], cell=name)
+    if found is None:
+        output.note("this game does not tell its rounds", options.quiet)
+    else:
+        course.write(folder, found)
 
 
 def power(options: Namespace) -> int:

@@ -10,7 +10,7 @@ from mkbalance.report import trust
 from mkbalance.report.answer import answer, interval, points
 from mkbalance.report.pictures import pictures
 from mkbalance.report.tables import downloads
-from mkbalance.study import files, reading, shaking
+from mkbalance.study import course, files, reading, shaking
 from mkbalance.study.experiment import SECTIONS
 from mkbalance.study.store import Store
 from mkbalance.study.study import Study
@@ -39,7 +39,8 @@ def build(folder: Path, output: Path | None = None) -> Path:
     summary, document = study.summary(), study.provenance
     experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
     try:
-        page = render(summary, document, experiment, shaking.read(store.folder), _shares(study))
+        beside = {"shaken": shaking.read(store.folder), "course": course.read(store.folder), "shares": _shares(study)}
+        page = render(summary, document, experiment, **beside)
     except (*BROKEN, jinja2.TemplateError) as error:  # a file that was altered by hand
         raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
     files.write_text(output, page)
@@ -47,7 +48,13 @@ def build(folder: Path, output: Path | None = None) -> Path:
 
 
 def render(
-    summary: dict, document: dict, experiment: str, shaken: dict | None = None, shares: dict | None = None
+    summary: dict,
+    document: dict,
+    experiment: str,
+    *,
+    shaken: dict | None = None,
+    shares: dict | None = None,
+    course: dict | None = None,
 ) -> str:
     """Return the page as text.
 
@@ -61,6 +68,8 @@ def render(
         What `mkbalance.study.shaking` measured.
     shares : dict, optional
         Shares of the variance of the score by factor.
+    course : dict, optional
+        Games followed round by round, as `mkbalance.study.course` keeps them.
     """
     import jinja2
 
@@ -81,14 +90,14 @@ def render(
         provenance=document,
         experiment=experiment,
         answer=answer(summary),
-        figures=_figures(summary, shares) if "figures" in sections else [],
+        figures=_figures(summary, shares, course) if "figures" in sections else [],
         ratios=_ratios(summary),
         sections=sections,
         games=_games(summary),
         players=trust.players(summary, game.players(), strength, document["build"].get("core_hash")),
         strengths=trust.by_strength(summary),
         shaken=trust.estimates(shaken, summary),
-        files=downloads(summary),
+        files=downloads(summary, course),
         scenarios=sorted({cell["scenario"] for cell in summary["cells"]}),
     )
 
@@ -99,8 +108,8 @@ def _games(summary: dict) -> str:
     return f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
 
 
-def _figures(summary: dict, shares: dict | None = None) -> list[dict[str, str]]:
-    return [picture.shown() for picture in pictures(summary, shares)]
+def _figures(summary: dict, shares: dict | None = None, course: dict | None = None) -> list[dict[str, str]]:
+    return [picture.shown() for picture in pictures(summary, shares, course)]
 
 
 def _shares(study: Study) -> dict[str, float] | None:

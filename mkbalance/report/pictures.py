@@ -17,6 +17,7 @@ __all__ = ["Picture", "pictures"]
 
 MOST_CELLS = 24  #: rows of a figure that can still be read
 MOST_LINES = 8
+FOLLOWED = ("fame", "level", "cards", "wounds", "tokens", "score")  #: columns of a followed game that are drawn
 MOST_FACETS = 4
 
 
@@ -51,14 +52,25 @@ class Picture:
         return {**texts, "svg": figures.svg(self.draw, self.name, self.alt, self.height)}
 
 
-def pictures(summary: dict, shares: dict | None = None) -> list[Picture]:
-    """Return the figures of a study in the order of the page; `shares` are those of the variance of the score."""
+def pictures(summary: dict, shares: dict | None = None, course: dict | None = None) -> list[Picture]:
+    """Return the figures of a study in the order of the page.
+
+    Parameters
+    ----------
+    summary : dict
+        ``summary.json``.
+    shares : dict, optional
+        Shares of the variance of the score.
+    course : dict, optional
+        Games followed round by round.
+    """
     cells = summary["cells"]
     drawn = [*_effects(summary), *_pairs(summary)]
     if len(cells) <= MOST_CELLS or not drawn:
         drawn.insert(0, _rates(cells))
     drawn += _shares(cells, shares)
-    drawn += [*_rankings(summary), *_differences(summary), _scores(cells), *_survival(cells), *_groups(summary)]
+    drawn += [*_rankings(summary), *_differences(summary), _scores(cells), *_survival(cells), *_course(course)]
+    drawn += _groups(summary)
     return drawn
 
 
@@ -283,6 +295,27 @@ def _survival(cells: list[dict]) -> Iterator[Picture]:
         4.2,
         "survival",
     )
+
+
+def _course(document: dict | None) -> Iterator[Picture]:
+    if not document:
+        return
+    from mkbalance.study.course import frame
+
+    table = frame(document)
+    for column in (name for name in FOLLOWED if name in table.columns):
+        middle = table.groupby("round")[column].median()
+        yield Picture(
+            f"{column.capitalize()} by round",
+            f"{column.capitalize()} at the end of each round, {document['cell']}: median, middle half, 5 % to 95 % "
+            "of the games still going.",
+            f"n = {document['games']:,} games followed; the bands are quantiles of the games, not intervals",
+            f"Median of {column} by round: " + "; ".join(f"{at}: {value:g}" for at, value in middle.items()) + ".",
+            "rounds.csv",
+            partial(plotting.fan, table, column),
+            3.0,
+            _slug("course", column),
+        )
 
 
 def _groups(summary: dict) -> Iterator[Picture]:

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 __all__ = ["downloads"]
 
 
-def downloads(summary: dict) -> list[dict[str, str]]:
+def downloads(summary: dict, course: dict | None = None) -> list[dict[str, str]]:
     """Return name, content and link of each file; a table without lines is left out."""
+    columns = course["columns"] if course else {}
     groups = [(cell, group) for cell in summary["cells"] for group in summary["groups"]]
     made = [
         ("cells.csv", "one line for each cell", _cells(summary)),
@@ -55,6 +56,8 @@ def downloads(summary: dict) -> list[dict[str, str]]:
             ),
         ),
     ]
+    rounds = [dict(zip(columns, line, strict=True)) for line in zip(*columns.values(), strict=True)]
+    made.append(("rounds.csv", "games followed round by round", rounds))
     out = []
     for name, about, lines in made:
         lines = list(lines)

@@ -85,6 +85,7 @@ class Store:
             "summary.json",
             "report.html",
             "estimates.json",
+            "course.json",
             "parts",
         )
         inner = self.folder.glob("parts/*")

@@ -15,7 +15,7 @@ from mkbalance.report.build import build, render
 from mkbalance.report.pictures import pictures
 from mkbalance.report.tables import downloads
 from mkbalance.report.trust import by_strength, estimates, players
-from mkbalance.study import shaking
+from mkbalance.study import course, shaking
 
 
 def opened(file):
@@ -153,3 +153,34 @@ def test_grid_shows_where_the_spread_comes_from(study):
     assert "the deal (map, decks, dice)" in text
     (made.folder / "results.parquet").write_bytes(b"PAR1")
     assert "Where the spread" not in build(made.folder).read_text()
+
+
+def test_followed_games_come_to_the_page(study, alone, game, monkeypatch):
+    import fakegame
+    import pandas as pd
+
+    def by_round(self, key, first, count):
+        lines = [(g, r, 2 * r + g, g % 2 == 0) for g in range(first, first + count) for r in (1, 2, 3)]
+        return pd.DataFrame(lines, columns=["game", "round", "fame", "won"])
+
+    folder = study(alone).folder
+    assert main(["report", str(folder), "--follow", "9", "-q"]) == 0  # the game cannot: nothing is added
+    assert course.read(folder) is None
+    monkeypatch.setattr(fakegame.FakePrepared, "by_round", by_round, raising=False)
+    assert main(["report", str(folder), "--follow", "9", "-q"]) == 0
+    kept = course.read(folder)
+    assert kept["games"] == 9
+    assert kept["columns"]["fame"][:3] == [2, 4, 6]
+    text = (folder / "report.html").read_text()
+    assert "Fame by round" in text
+    assert "n = 9 games followed" in text
+    assert "Median of fame by round: 1: 6; 2: 8; 3: 10." in text
+    files = {file["name"]: opened(file) for file in downloads(study_summary(folder), kept)}
+    assert files["rounds.csv"].splitlines()[:2] == ["game,round,fame,won", "0,1,2,1"]
+    for broken in ("[]", '{"cell": "x"}', json.dumps({**kept, "columns": {"game": [1], "round": []}})):
+        (folder / "course.json").write_text(broken)
+        assert main(["report", str(folder), "-q"]) == 3
+
+
+def study_summary(folder):
+    return json.loads((folder / "summary.json").read_text())

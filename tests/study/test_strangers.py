@@ -192,7 +192,7 @@ def test_results(name, changes, made, tmp_path_factory, monkeypatch):
     shutil.copytree(made, folder)
     path = next(folder.glob("parts/*/*")) if name == "parts" else folder / name
     path.write_bytes(mangled(path.read_bytes(), changes))
-    monkeypatch.setattr(build, "_figures", lambda summary, shares: [])  # slow, and read what the table of cells reads
+    monkeypatch.setattr(build, "_figures", lambda *given: [])  # slow, and read what the table of cells reads
     code, _ = ran("report", str(folder))
     page = folder / "report.html"
     assert page.exists() == (code == 0)
