@@ -18,7 +18,7 @@
 import tempfile
 from pathlib import Path
 
-from asking import FAST, JOBS, PLAYER, games
+from asking import FAST, JOBS, PLAYER, both, games, pair
 
 import mkbalance as mk
 from mkbalance import plotting
@@ -65,6 +65,17 @@ for head in ("war", "death"):
 (folder / "grid.toml").write_text(grid)
 two = mk.run(folder / "grid.toml", folder / "grid", n_jobs=JOBS)
 _ = two.plot.surface("war", "death")
+
+# %% [markdown]
+# And the fifth, the control head? Its level is that of the highest head. Here its attack, or its bonus at level 4, is taken away:
+
+# %%
+control = {}
+for level in (1, 2, 3, 4):
+    base = mk.scenario("against_the_dragon/solo").set("scenario.dragon.heads.all", level)
+    less = {"content.heads.control_4.bonus": 0} if level == 4 else {f"content.heads.control_{level}.attacks": []}
+    control[level] = pair(base, base.set_all(less), 600)
+    print(f"without control, heads at {level}: {both(control[level])}")
 
 # %%
 verdicts = []
