@@ -253,13 +253,13 @@ def parser() -> argparse.ArgumentParser:
         "--shake",
         type=_whole,
         metavar="N",
-        help="first play N games of the first cell with every estimate of the content moved, and show what changes",
+        help="first play N games of the baseline with every estimate of the content moved, and show what changes",
     )
     report.add_argument(
         "--follow",
         type=_whole,
         metavar="N",
-        help="first follow N games of the first cell round by round, and show Fame, level, cards … by round",
+        help="first follow N games of the baseline round by round, and show Fame, level, cards … by round",
     )
     report.add_argument("-j", "--jobs", type=_whole, metavar="JOBS", help="workers of --shake (default every CPU)")
 

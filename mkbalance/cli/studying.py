@@ -154,23 +154,30 @@ def report(options: Namespace) -> int:
     return 0
 
 
-def _first_cell(folder: Path):
-    """Return the summary, the name, the scenario and the players of the first cell of a study."""
+def _baseline(folder: Path):
+    """Return the summary, and name, scenario and players of the cell that plays as the baseline, else of the first."""
     from mkbalance.games import with_overrides
     from mkbalance.study.study import Study
 
-    summary = Study(folder).summary()
-    cell = summary["cells"][0]
-    return (
-        summary,
-        cell["name"],
-        with_overrides(get_game().scenario(cell["scenario"]), cell["overrides"]),
-        cell["players"],
-    )
+    study, game = Study(folder), get_game()
+    summary, base = study.summary(), study.provenance["parameters"]["experiment"]["baseline"]
+
+    def setting(scenario: str, overrides: dict, players: list[str]):
+        changed = with_overrides(game.scenario(scenario), overrides)
+        described = game.prepare(changed, players).describe()
+        return changed, {name: value for name, value in described.items() if name != "overrides"}
+
+    wanted = setting(base["scenario"], base["set"], base["players"])[1]
+    cells = summary["cells"]
+    for cell in (*cells, cells[0]):
+        scenario, described = setting(cell["scenario"], cell["overrides"], cell["players"])
+        if described == wanted:
+            break
+    return summary, cell["name"], scenario, cell["players"]
 
 
 def _shake(folder: Path, options: Namespace) -> None:
-    """Play the first cell of a study again with its estimates shaken, and keep the result with the study."""
+    """Play the baseline of a study again with its estimates shaken, and keep the result with the study."""
     from mkbalance.errors import UsageError
     from mkbalance.study import shaking
     from mkbalance.study.runner import check_games, check_jobs, cpus
@@ -178,7 +185,7 @@ def _shake(folder: Path, options: Namespace) -> None:
     if options.shake < 2:
         raise UsageError("must be a number of games, 2 or more", "--shake", given=options.shake)
     games, jobs = check_games(options.shake, "--shake"), check_jobs(options.jobs, default=cpus())
-    summary, name, scenario, players = _first_cell(folder)
+    summary, name, scenario, players = _baseline(folder)
     found = shaking.shake(get_game(), scenario, players, games=games, seed=summary["seed"], jobs=jobs, cell=name)
     if found is None:
         output.note("nothing that takes part in these games is an estimate that can be moved", options.quiet)
@@ -187,12 +194,12 @@ def _shake(folder: Path, options: Namespace) -> None:
 
 
 def _follow(folder: Path, options: Namespace) -> None:
-    """Follow games of the first cell of a study round by round, and keep them with the study."""
+    """Follow games of the baseline of a study round by round, and keep them with the study."""
     from mkbalance.study import course
     from mkbalance.study.runner import check_games
 
     games = check_games(options.follow, "--follow")
-    summary, name, scenario, players = _first_cell(folder)
+    summary, name, scenario, players = _baseline(folder)
     found = course.follow(get_game(), scenario, players, games=games, seed=summary["seed"], cell=name)
     if found is None:
         output.note("this game does not tell its rounds", options.quiet)
