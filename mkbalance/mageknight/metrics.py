@@ -53,6 +53,18 @@ COLUMNS = {
     "sites_destroyed": "Sites the dragon or the Horsemen destroyed.",
     "cities_conquered": "Cities conquered.",
     "horsemen_defeated": "Horsemen defeated.",
+    "proxy_tiles": "Map tiles the proxy players turned up (A.11).",
+    "proxy_rampagers": "Rampaging enemies the proxy players defeated.",
+    "proxy_adventures": "Adventure sites the proxy players took.",
+    "proxy_fortified": "Keeps and mage towers the proxy players took.",
+    "proxy_city_tokens": "Defenders of cities the proxy players defeated.",
+    "proxy_monasteries": "Monasteries the proxy players took.",
+    "proxy_units": "Units the proxy players took from the offer.",
+    "proxy_actions": "Advanced Actions the proxy players took.",
+    "proxy_spells": "Spells the proxy players took.",
+    "rulers_met": "Cities whose ruler was revealed (A.13.4).",
+    "rulers_defeated": "Of these, cities conquered.",
+    "dragon_city": "1 when the dragon lies in place of a city and was found (A.13.2).",
     "announced": "Who announced the end of the last Round: 1 the first seat, 5 the dummy player, 0 nobody.",
     "fault": "A broken invariant; such a row is never stored, the study stops and prints the replay.",
     **{
@@ -69,6 +81,8 @@ OF_HEADS = {
     "horseman_sites": "Sites the Horseman {} destroyed.",
     "horseman_round": "Round in which the Horseman {} was defeated, 0 if it was not.",
 }
+for _number, _name in enumerate(("first", "second", "third", "fourth"), 1):
+    COLUMNS[f"ruler_{_number}"] = f"Hero who rules the {_name} city: 1 and more by the list of heroes, 0 nobody."
 for _id, _name in HEADS.items():
     COLUMNS |= {f"{_id}_{what}": text.format(_name) for what, text in OF_HEADS.items()}
 
