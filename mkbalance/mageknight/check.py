@@ -25,6 +25,7 @@ UNITS = {
 }
 TILES = {"start": 2, "countryside": 17, "core": 8, "city": 4, "camp": 1}
 RUINS = {"base": 12, "lost_legion": 3}
+QUESTS = {"simple": 3, "personal": 9, "independent": 8, "collective": 10}  # A.1.1
 SIZES = {  # entries of the other tables
     "basic_actions": 28,
     "advanced_actions": 44,
@@ -39,6 +40,7 @@ SIZES = {  # entries of the other tables
     "rulers": 8,
     "skills": 88,
     "faction_tokens": 12,
+    "quests": 30,
     "levels": 10,
     "reputation": 15,
     "terrain": 9,
@@ -67,6 +69,10 @@ def counts(content: Content) -> list[tuple[str, int, int]]:
         there = _total(content, "ruins", lambda e: e.count, expansion=expansion)
         found.append((f"ruins tokens of {expansion}", there, printed))
     found.append(("possessed tokens", _total(content, "possessed", lambda e: e.count), 12))
+    for kind, printed in QUESTS.items():
+        found.append((f"{kind} quests", _total(content, "quests", lambda e: 1, kind=kind), printed))
+    found.append(("starting quests", _total(content, "quests", lambda e: 1, starting=True), 9))
+    found.append(("Quest markers", _total(content, "quests", lambda e: e.markers), 31))
     for table, printed in SIZES.items():
         found.append((f"{table} entries", len(content[table]), printed))
     for hero in content["heroes"]:

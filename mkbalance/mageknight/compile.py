@@ -173,6 +173,59 @@ class _Compiler:
                 self.missing.append(f"faction_tokens.{id_}")
             row["faction"], row["count"] = FACTIONS[token.faction], token.count
 
+    def quests(self) -> None:
+        steps = [
+            (id_, step, quest.payment_change)
+            for id_, quest in self.content["quests"].items()
+            for step in quest.steps
+        ]
+        array = self.rows("quest_steps", [f"{id_}.{step.id}" for id_, step, _ in steps])
+        for row, (id_, step, change) in zip(array, steps, strict=True):
+            self._step(row, id_, step, change)
+        enemies = self.names["enemies"]
+        first = 0
+        for row, _id, quest in self.entries("quests"):
+            row["first"], row["n_steps"] = first, len(quest.steps)
+            first += len(quest.steps)
+            row["numbers"] = int(quest.steps[-1].id[0])
+            row["kind"] = int(self.ids.QuestKind[f"QUEST_{quest.kind.upper()}"])
+            row["starting"], row["number"], row["dealt"] = quest.starting, quest.number, quest.dealt
+            row["requires"] = -128 if quest.requires is None else quest.requires
+            row["reveal"] = int(self.ids.Reveal[f"REVEAL_{quest.reveal.upper()}"])
+            row["enemy"] = enemies.index(quest.enemy) if quest.enemy else NONE
+            row["holds"] = sum(1 << place for place in quest.holds)
+            row["flags"] = _mask(self.ids.QuestFlag, quest.flags, "QUEST_") | (
+                quest.keeps_marker * int(self.ids.QuestFlag.QUEST_KEEPS)
+            )
+
+    def _step(self, row: np.void, id_: str, step: object, change: int) -> None:
+        token, sites = self.ids.TokenColour, self.content["sites"]
+        groups = {
+            group: [name for name in sites if getattr(sites[name], group)] for group in ("inhabited", "adventure")
+        }
+        names = [name for word in step.sites if word != "none" for name in groups.get(word, [word])]
+        row["sites"] = _bits(self.ids.Site, names) | ("none" in step.sites)
+        row["terrain"] = _bits(self.ids.Terrain, step.terrain)
+        row["where"] = _mask(self.ids.Where, step.place, "WHERE_")
+        row["number"], row["letter"] = int(step.id[0]), " abc".index(step.id[1:] or " ")
+        asked = {name: change if name in step.estimates else 0 for name in ("influence", "mana")}
+        for name in ("influence", "mana"):
+            row[name] = max(getattr(step, name) + asked[name], 0) if getattr(step, name) else 0
+        row["influence_strong"] = max(step.influence_strong + asked["influence"], 0) or row["influence"]
+        row["wounds"], row["rep"], row["points"] = step.wounds, step.rep, step.points
+        row["measure"] = int(self.ids.Measure[f"BY_{step.by.upper()}"])
+        row["limits"] = NONE
+        row["limits"][: len(step.limits)] = step.limits
+        row["foes"] = NONE
+        for band, colours in enumerate(step.foes):
+            row["foes"][3 * band : 3 * band + len(colours)] = [int(token[f"TOKEN_{c.upper()}"]) for c in colours]
+        row["feat"] = int(self.ids.Feat[f"FEAT_{step.does.upper()}"])
+        row["flags"] = _mask(self.ids.StepFlag, step.flags, "STEP_")
+        row["gain"], row["n_gains"] = self.programs.next_option(), len(step.gains)
+        for text in step.gains:
+            if not self.programs.add(text)[2]:
+                self.missing.append(f"quests.{id_}")
+
     # ---------------------------------------------------------------- tokens
 
     def foe(self, row: np.void, foe: object) -> None:
@@ -306,6 +359,7 @@ class _Compiler:
         self.skills()
         self.faction_tokens()
         self.tokens()
+        self.quests()
         self.map()
         self.rest()
         self.arrays["instrs"], self.arrays["options"] = self.programs.arrays(self.dtypes)

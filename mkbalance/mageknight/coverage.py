@@ -32,6 +32,7 @@ RULES = {  # rule of a table
     "cities": "R11.1",
     "ruins": "R10.9",
     "tiles": "R2.6",
+    "quests": "A.9",
     "tactics": "R3.2",
     "heroes": "R2.9",
     "rulers": "A.13.4",
@@ -64,7 +65,21 @@ SITE_RULES = {
     "ziggurat": "A.5",
     "pyramid": "A.5",
 }
+QUEST_RULES = {  # rule of a quest step by what it is about
+    "fight": "A.9.3, A.9.8",
+    "card": "A.9.3, A.9.8",
+    "one": "A.9.3, A.9.8",
+    "goblins": "A.9.3, A.9.8",
+    "assault": "A.9.9, R8.3",
+    "restore": "A.9.9",
+    "beat": "A.9.3, A.9.9",
+    "beat_fame": "A.9.9",
+    "recruit": "A.9.9",
+    "leave": "A.9.6",
+}
 WORD_RULES = {  # further rules of an effect, by the word it begins with
+    "charge": "A.6",
+    "reward": "R12.5",
     "move": "R8.1",
     "influence": "R14.2",
     "attack": "R9.6",
@@ -163,7 +178,7 @@ def _expansion(content: Content, table: str, entry: object) -> str:
     hero = getattr(entry, "hero", "common")
     if table == "skills" or hero != "common":
         return content["heroes"][hero].expansion if table == "skills" else entry.expansion
-    if table in ("heads", "possessed", "rulers"):
+    if table in ("heads", "possessed", "rulers", "quests"):
         return "apocalypse_dragon"
     return getattr(entry, "expansion", "base" if table in RULES else "")
 
@@ -183,12 +198,22 @@ def _sides(table: str, id_: str, entry: object) -> Iterator[tuple[str, str, str]
         extra = [ABILITY_RULES[name] for name in entry.abilities if name in ABILITY_RULES]
         words = [f"armor {entry.armor}", *entry.attacks, *entry.abilities, *(f"resists {r}" for r in entry.resistances)]
         yield "", ", ".join(words), ", ".join(dict.fromkeys([RULES[table], *extra]))
+    elif table == "quests":
+        for step in entry.steps:
+            yield f".{step.id}", _quest_step(step), QUEST_RULES.get(step.does, "A.9.3")
     elif table == "sites":
         yield "", entry.name, SITE_RULES[id_]
     elif table == "rules":
         yield "", entry.name, f"ruling {entry.number}"
     else:
         yield "", getattr(entry, "behaviour", "") or getattr(entry, "name", "") or id_, RULES.get(table, "")
+
+
+def _quest_step(step: object) -> str:
+    """What a step is, in its own keys."""
+    aside = ("id", "estimates", "note")
+    given = {k: v for k, v in step.model_dump().items() if v and k not in aside and v not in ("nothing", "none")}
+    return "; ".join(f"{key} {', '.join(map(str, v)) if isinstance(v, list) else v}" for key, v in given.items())
 
 
 def _shown(effect: str) -> str:

@@ -59,6 +59,12 @@ def effects_of(tables: Tables) -> list[tuple[str, str, str, str]]:
         for i, e in tables["units"].items()
         for n, a in enumerate(e.abilities)
     ]
+    found += [
+        ("quests", i, f"steps.{n}.gains.{k}", text)
+        for i, e in tables["quests"].items()
+        for n, step in enumerate(e.steps)
+        for k, text in enumerate(step.gains)
+    ]
     for table in ("skills", "faction_tokens"):
         found += [(table, i, "effect", e.effect) for i, e in tables[table].items()]
     return found
@@ -135,6 +141,15 @@ def _check_ids(tables: Tables, report) -> None:
     for id_, city in tables["cities"].items():
         if id_ != f"{city.colour}_{city.level}":
             report("cities", id_, f"is colour {city.colour} level {city.level}")
+    numbers: dict[int, str] = {}
+    for id_, quest in tables["quests"].items():
+        if quest.number in numbers:
+            report("quests", f"{id_}.number", f"is the number of {numbers[quest.number]}")
+        numbers[quest.number] = id_
+        if quest.enemy and quest.enemy not in tables["enemies"]:
+            report("quests", f"{id_}.enemy", "no such enemy", nearest_name(quest.enemy, tables["enemies"]))
+        elif quest.reveal == "enemy" and not quest.enemy:
+            report("quests", f"{id_}.enemy", "the card reveals an enemy, name it")
     times = [(tactic.time, tactic.number) for tactic in tables["tactics"].values()]
     for time in ("day", "night"):
         if sorted(number for when, number in times if when == time) != [1, 2, 3, 4, 5, 6]:

@@ -25,9 +25,10 @@ __all__ = ["BAR", "SCENARIOS", "Block", "blocks", "play", "report"]
 
 SCENARIOS = ("first_reconnaissance/solo", "solo_conquest/solo", "solo_blitz/solo", "against_the_dragon/solo")
 BAR = 50  # for 100,000 games: times each thing has to be met; an action has to be taken once
-STARTS = ("printed", "seasoned", "near", "night", "lair", "friendly", "wide")
+STARTS = ("printed", "seasoned", "near", "night", "lair", "friendly", "wide", "quests")
 HOSTILE, FRIENDLY = 0, 1
 EVERY_EXPANSION = 15
+QUESTS = {"quests": 4, "quest_first": 2, "quest_leave": 2, "quest_fame": 1}
 PASSIVE = {  # first opcodes of Skills that work by being owned: they count by the games they were owned in
     "OP_BOND",
 }
@@ -58,6 +59,9 @@ class Block:
             record["first_night"] = 1
         if self.start == "lair":
             record["cores"], record["cities"] = (1, 0) if record["dragon"] else (4, 1)
+        if self.start == "quests":
+            for name, value in QUESTS.items():
+                record[name] = value
         if self.start == "friendly":
             record["cores"] = min(int(record["cores"]), 1)
         if self.start in ("friendly", "wide"):
@@ -169,6 +173,8 @@ def _counts(tables: Tables, total: np.void, used: Sequence[Block], seed: int) ->
     heroes = {tables.index["heroes"][block.hero] for block in used}
     records = [block.setup(tables, seed) for block in used]
     acts = {act.name: int(total["acts"][int(act)]) for act in ids.Act if act.name not in ("ACT_NONE", "N_ACTS")}
+    if not any(record["quests"] for record in records):
+        acts = {name: n for name, n in acts.items() if not name.startswith("ACT_QUEST")}
     groups = {
         "actions": {name.removeprefix("ACT_").lower(): n for name, n in acts.items()},
         "cards": dict(_cards(tables, total, heroes)),
@@ -180,6 +186,8 @@ def _counts(tables: Tables, total: np.void, used: Sequence[Block], seed: int) ->
     }
     if any(record["cities"] and record["city_mode"] == HOSTILE for record in records):
         groups["cities"] = {ids.Colour(c).name.lower(): int(total["cities"][c]) for c in range(4)}
+    if any(record["quests"] for record in records):
+        groups["quests"] = dict(_quests(tables, total))
     if any(record["dragon"] for record in records):
         heads = total["heads"][:60].reshape(5, 12).sum(axis=1)
         groups["dragon"] = {name: int(n) for name, n in zip(HEADS, heads, strict=True)}
@@ -235,6 +243,21 @@ def _sites(tables: Tables, total: np.void, records: Sequence[np.void]) -> Iterat
             yield f"{name} fought over", total["fought"][site]
         if row["inhabited"]:
             yield f"{name} interacted at", total["interacted"][site]
+
+
+def _quests(tables: Tables, total: np.void) -> Iterator[tuple[str, int]]:
+    """Quest cards revealed, and steps begun; what is passed to another player waits for one (A.9)."""
+    arrays = tables.arrays
+    for row, id_ in enumerate(tables.names["quests"]):
+        yield f"{id_} revealed", total["quests"][row]
+        first, n = int(arrays["quests"]["first"][row]), int(arrays["quests"]["n_steps"][row])
+        for step in range(first, first + n):
+            feat = ids.Feat(int(arrays["quest_steps"]["feat"][step]))
+            if feat == ids.Feat.FEAT_LEAVE:
+                yield f"{id_} failed", total["quest_ends"][row, 1]
+            elif feat != ids.Feat.FEAT_PASS:
+                name = tables.names["quest_steps"][step].replace(".", " step ")
+                yield name, max(total["quest_tries"][step], total["quest_steps"][step])
 
 
 def _enemies(tables: Tables, total: np.void, records: Sequence[np.void]) -> Iterator[tuple[str, int]]:

@@ -33,6 +33,7 @@ TABLES = {  # kind: content table
     "faction_tokens": "faction_tokens",
     "traps": "traps",
     "floors": "floors",
+    "quests": "quests",
     "levels": "levels",
     "terrain": "terrain",
     "reputation": "reputation",

@@ -35,7 +35,7 @@ HEADS = ("war", "famine", "death", "pestilence")
 RIDING = 1  # Setup.horsemen: from site to site (A.12.5)
 SCORE_LINES = (
     *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
-    *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced", "tokens"),
+    *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced", "tokens", "quests"),
 )
 METRICS = Metrics(
     groups={
@@ -90,6 +90,8 @@ def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
         hero = tables.arrays["cards"][row]["hero"]
         playing = [int(hero) for hero in setup["heroes"][: setup["seats"]]]
         return int(hero) in playing or any(row in deck[seat] for seat in playing)
+    if table == "enemies" and not tables.content[table][id_].count:  # printed on a quest card
+        return bool(setup["quests"])
     if table in ("enemies", "units"):
         expansion = getattr(tables.content[table][id_], "expansion", "base")
         bit = ("base", "lost_legion", "shades_of_tezla").index(expansion)
@@ -109,6 +111,8 @@ def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
         return dummy in (hero, HERO) or hero in [int(hero) for hero in setup["heroes"][: setup["seats"]]]
     if table in ("heads", "possessed"):
         return bool(setup["dragon"])
+    if table == "quests":
+        return bool(setup["quests"])
     if table == "cities":
         return setup["city_mode"] == 0 and setup["cities"] > 0
     return True

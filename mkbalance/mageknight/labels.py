@@ -214,7 +214,7 @@ def _buy_action(s: Situation, a: int, b: int, c: int) -> str:
 
 def _convert(s: Situation, a: int, b: int, c: int) -> str:
     if a == 3:
-        kind = {5: " (the duel)", 6: " (lightning)"}.get(b, "")
+        kind = {5: " (the duel)", 6: " (lightning)", 7: " (the charge)"}.get(b, "")
         return "uses the points set aside" + (f" ({element(b)})" if b < 4 else kind)
     return {
         0: "turns 1 Move into Attack 1",
@@ -260,6 +260,36 @@ def source_of_mana(names: Names, source: int, actual: int) -> str:
     return f"{colour(actual)} {SOURCES[source]}{turned}"
 
 
+def _quest_name(s: Situation, slot: int) -> str:
+    offer = s.table["quests"]
+    return s.names.quest(offer[slot]["row"]) if slot < len(offer) else f"{slot}"
+
+
+_QUEST_CHOICES: dict[str, Callable[[Situation, int], str]] = {
+    "goblins": lambda s, c: f"{c} Goblins and those the die brings",
+    "new_mine": lambda s, c: f"a {colour(c)} mine",
+    "mine": lambda s, c: f"the {colour(c)} mine",
+    "crystal": lambda s, c: f"a {colour(c)} crystal",
+    "assault": lambda s, c: f"assaults {s.place(c)}",
+    "recruit": lambda s, c: f"recruits {_unit_offer(s, c)}",
+    "unit": lambda s, c: f"takes {_unit_offer(s, c)}",
+    "pass": lambda s, c: f"to seat {c}",
+}
+
+
+def _quest(s: Situation, a: int, b: int, c: int) -> str:
+    offer = s.table["quests"]
+    if a >= len(offer):
+        return f"does step {b} of quest {a}"
+    row = int(s.names.tables.arrays["quests"][offer[a]["row"]]["first"]) + b
+    does = ids.Feat(int(s.names.tables.arrays["quest_steps"][row]["feat"])).name.removeprefix("FEAT_").lower()
+    chosen = _QUEST_CHOICES[does](s, c) if does in _QUEST_CHOICES else ""
+    if does == "one":
+        chosen = s.names.enemy(offer[a]["held"][c])
+    detail = ", ".join(filter(None, (s.names.quest_words(row), chosen)))
+    return f"does step {s.names.quest_step(row)} of the quest {_quest_name(s, a)}" + (f" ({detail})" if detail else "")
+
+
 def _challenged(s: Situation, a: int) -> str:
     """Who is challenged: a rampager in a direction, or a Horseman on the Hero's space."""
     if a >= HORSEMAN_BIT:
@@ -294,6 +324,9 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "trade_in": lambda s, a, b, c: (
         f"hands over the faction token {s.names.faction_token(a)} for {'Influence 3' if b else 'Fame 1'}"
     ),
+    "quest": _quest,
+    "quest_leave": lambda s, a, b, c: f"abandons the quest {_quest_name(s, a)} (Reputation -1)",
+    "quest_take": lambda s, a, b, c: f"continues the abandoned quest {_quest_name(s, a)}",
     "skill": lambda s, a, b, c: f"uses the Skill {s.skill(a, c)}: {s.skill_effect(a, b, c)}",
 }
 
@@ -443,6 +476,8 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "martyr": _unit_answer("lets {} take damage once more"),
     "dominate": _foe_answer(": does not attack"),
     "shadows": _foe_answer(": its damage is ignored"),
+    "charge": lambda s, a, b, p: f"charges at the rampager at {s.place(a)}",
+    "do_quest_space": lambda s, a, b, p: f"puts the Quest marker at {s.place(a)}",
     "spend_crystal": lambda s, a, b, p: f"gives up a {colour(a)} crystal",
     "trade_card": lambda s, a, b, p: f"gives {s.names.card(a)} to the offer",
     "do_impersonate": lambda s, a, b, p: "loses less Reputation" + ("" if a == NONE else f", seat {a} loses 1"),

@@ -218,6 +218,8 @@ def _choose_edition(raw: dict) -> None:
 def _set_parameter(path: str, raw: dict, keys: list[str], value: object) -> None:
     if not keys:
         refuse(path, "the path names a group of fields, add one", "", Parameters.model_fields)
+    if keys == ["quests"] and isinstance(value, bool):
+        keys = ["quests", "present"]
     if keys == ["dragon", "heads", "all"]:
         for head in HEADS:
             assign(path, Parameters, raw, ["dragon", "heads", head], value)

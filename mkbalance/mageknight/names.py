@@ -196,6 +196,30 @@ class Names:
         found = _options(entry.effect, entry.healing)
         return found[option] if option < len(found) else ""
 
+    def quest(self, row: int) -> str:
+        """Return the name of a quest card."""
+        return self._name("quests", row)
+
+    def quest_step(self, row: int) -> str:
+        """Return the number of a step, as printed."""
+        return self.tables.names["quest_steps"][row].split(".")[1]
+
+    def quest_words(self, row: int) -> str:
+        """Return what a step asks and brings, in short."""
+        id_, _, number = self.tables.names["quest_steps"][row].partition(".")
+        step = next(step for step in self.content["quests"][id_].steps if step.id == number)
+        asks = [
+            f"{n} {word}"
+            for word, n in (("Influence", step.influence), ("mana", step.mana), ("Wound", step.wounds))
+            if n
+        ]
+        asks += [f"Reputation {step.rep}"] if step.rep else []
+        parts = []
+        if step.foes and "lays" not in step.flags:
+            parts.append("fights " + " or ".join(" and ".join(band) for band in step.foes))
+        parts += [f"for {' and '.join(asks)}"] if asks else []
+        return ", ".join(parts)
+
     def enemy(self, row: int) -> str:
         """Return the name of an enemy token."""
         return self._name("enemies", row)

@@ -126,6 +126,20 @@ class HorsemenRules(Model):
     horses: bool = False
 
 
+class QuestRules(Model):
+    """Quests (A.9): how many cards the offer holds (0 = players + 2, alone 4), are there at first, leave each Round;
+    Fame a quest point and for the Greatest Quester, who is named in competitive games (A.13.1).
+    """
+
+    present: bool = False
+    offer: Annotated[int, Field(ge=0, le=6)] = 0
+    first: Annotated[int, Field(ge=0, le=6)] = 2
+    leave: Annotated[int, Field(ge=0, le=6)] = 2
+    fame: Annotated[int, Field(ge=0, le=10)] = 1
+    title: Annotated[int, Field(ge=0, le=20)] = 3
+    title_tied: Annotated[int, Field(ge=0, le=20)] = 1
+
+
 class Scoring(Model):
     """Points beside Fame and the standard achievements (R17)."""
 
@@ -163,6 +177,7 @@ class Parameters(Model):
     city: CityRules = CityRules()
     dragon: DragonRules = DragonRules()
     horsemen: HorsemenRules = HorsemenRules()
+    quests: QuestRules = QuestRules()
     edition: str = ""
     editions: dict[str, Scoring] = {}  # scoring of each printing; `edition` chooses, `scoring` stands above it
     scoring: Scoring = Scoring()
@@ -211,6 +226,10 @@ class Parameters(Model):
             raise ValueError("Horsemen that gather for their ritual need a predefined map")
         if "horsemen" in self.ends and not self.horsemen.present:
             raise ValueError("ends with the Horsemen, but horsemen.present is false")
+        if self.quests.present and "base" not in self.tokens.expansions:
+            raise ValueError("quests draw enemies of every colour and the Werewolf: tokens.expansions needs base")
+        if self.quests.present and self.quests.offer and self.quests.first > self.quests.offer:
+            raise ValueError(f"quests.first is {self.quests.first}, the offer holds {self.quests.offer}")
         for kind, field in (("countryside", "countryside"), ("core", "cores"), ("city", "cities")):
             there = sum(place.kind == kind for place in self.tiles.layout)
             if self.tiles.layout and there != getattr(self, field):

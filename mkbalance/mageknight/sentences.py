@@ -82,6 +82,7 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "shown": ("owner", "card"),
     "claim": ("die", "face", "how"),
     "spent": ("owner", "unit"),
+    "quest": ("quest", "what", "value", "points"),
 }
 PILES = ("discard pile", "hand", "top of the Deed deck", "bottom of the Deed deck")
 DUMMY, DRAGON = 4, 7  # actors beyond the seats: up to three dummies from DUMMY on
@@ -242,6 +243,8 @@ def _site(s: Situation, before: Situation, e: tuple) -> str:
         3: f"destroyed: {where_text}",
         4: f"{where_text} holds, the Hero goes back",
         5: "Fame only",
+        6: f"restored: {where_text}",
+        7: f"new: {where_text}",
     }.get(what, "")
 
 
@@ -354,6 +357,28 @@ def _claim(s: Situation, before: Situation, e: tuple) -> str:
     return ", ".join(parts)
 
 
+QUEST = ("offered", "taken", "step", "completed", "failed", "abandoned", "discarded", "marker")
+
+
+def _quest(s: Situation, before: Situation, e: tuple) -> str:
+    row, what, value, points = e
+    name = s.names.quest(row)
+    if QUEST[what] == "step":
+        plural = "" if points == 1 else "s"
+        done = f"step {s.names.quest_step(value)} of {name} done"
+        return done + (f", {points} quest point{plural}" if points else "")
+    if QUEST[what] == "marker":
+        return f"Quest marker of {name} at {s.place(value)}"
+    return {
+        "offered": f"quest {name} joins the offer",
+        "taken": f"takes the quest {name}",
+        "completed": f"quest {name} completed",
+        "failed": f"quest {name} failed",
+        "abandoned": f"quest {name} lies open with a neutral Shield",
+        "discarded": f"quest {name} leaves the offer",
+    }[QUEST[what]]
+
+
 def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]:
     """Return the fields of an event, rows and colours as names, a space with its coordinates."""
     names = s.names
@@ -368,6 +393,8 @@ def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]
         "actual": lambda value: colour(value) if value < 6 else "card",
         "face": colour,
         "site": site,
+        "quest": names.quest,
+        "what": lambda value: QUEST[value] if kind == "quest" else value,
         "source": lambda value: SOURCES[value % PAY_TURNED] if kind == "paid" else value,
     }
     found: dict[str, object] = {}
@@ -460,6 +487,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "shown": lambda s, b, e: f"{actor(s, e[0])} shows {s.names.card(e[1])}",
     "claim": _claim,
     "spent": lambda s, b, e: f"{s.names.unit(e[1])} of {actor(s, e[0])} is spent",
+    "quest": _quest,
     "summon": lambda s, b, e: (
         f"the ruler of the city summons {s.names.enemy(e[1])}"
         if e[2]

@@ -144,6 +144,11 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
     record["horsemen"] = p.horsemen.present * HORSEMEN[p.horsemen.goal]
     record["horseman_level"] = p.horsemen.level
     record["horseman_tiles"], record["horses"] = p.horsemen.tiles, p.horsemen.horses
+    if p.quests.present:
+        record["quests"] = p.quests.offer or (len(heroes) + 2 if len(heroes) > 1 else 4)
+        record["quest_first"], record["quest_leave"] = p.quests.first, p.quests.leave
+        record["quest_fame"] = p.quests.fame
+        record["quest_title"], record["quest_tied"] = p.quests.title, p.quests.title_tied
     record["ends"] = sum(int(ids.Ends[f"END_{name.upper()}"]) for name in dict.fromkeys(p.ends))
     for name, points in p.scoring.model_dump().items():
         record[f"score_{name}"] = points

@@ -21,12 +21,14 @@ from mkbalance.mageknight.sentences import DRAGON, DUMMY, KIND, actor, named, se
 __all__ = ["TRACE", "Teller", "tell"]
 
 TRACE = 200_000
+NEUTRAL = 5  # QUEST_NEUTRAL
 BLOCKS = {  # events with a line of their own: its indent
     "dummy": 1,
     "dragon": 1,
     "horseman": 1,
     "proxy": 1,
     "ruler": 2,
+    "quest": 2,
     "announced": 1,
     "combat": 2,
     "tile": 2,
@@ -57,6 +59,7 @@ SCORE_LINES = {
     "dummy": "cards of the dummy not flipped",
     "unannounced": "End of the last Round not announced",
     "tokens": "Faction tokens",
+    "quests": "Greatest Quester (quest points)",
 }
 
 
@@ -271,6 +274,8 @@ class Teller:
             where = {k: place({**s.spaces[h["space"]], "horsemen": [], "proxies": []}) for k, h in riding}
             shown = ", ".join(f"{HEADS[k]} level {h['level']} at {where[k]}" for k, h in riding)
             yield f"  Horsemen: {shown}"
+        if table["quests"]:
+            yield f"  Quests: {', '.join(_quest(names, card) for card in table['quests'])}"
         for dummy in table["dummies"]:
             kind = "Proxy" if dummy["proxy"] else "Dummy"
             where = "" if dummy["space"] is None else f", at {s.place(dummy['space'])}"
@@ -311,6 +316,8 @@ class Teller:
             "skills": [self.names.skill(row) for row in p["skills"]],
             "dice": [colour(die) for die in s.table["dice"]],
         }
+        if s.table["quests"]:
+            facts["quests"] = [self.names.quest(card["row"]) for card in s.table["quests"]]
         yield {"event": "turn", "actor": who, "number": self.turns, **facts}
         yield ""
         modifier = self.names.modifier(p["reputation"])
@@ -323,6 +330,9 @@ class Teller:
         yield f"    crystals: {_crystals(p['crystals'])}; Source: {', '.join(facts['dice'])}"
         if units:
             yield f"    Units: {', '.join(units)}"
+        if s.table["quests"]:
+            shown = ", ".join(_quest(self.names, card) for card in s.table["quests"])
+            yield f"    quests: {shown}; {p['quest_points']} quest points"
         if facts["skills"]:
             yield f"    Skills: {', '.join(facts['skills'])}"
 
@@ -354,6 +364,14 @@ def _capital(text: str) -> str:
 
 def _crystals(crystals: list[int]) -> str:
     return ", ".join(f"{n} {colour(i)}" for i, n in enumerate(crystals) if n) or "none"
+
+
+def _quest(names: Names, card: dict) -> str:
+    """Return a card of the quest offer: whose it is, and the steps done."""
+    done = max(card["reached"], default=0)
+    notes = [f"step {done} done"] if done else []
+    notes += ["own"] if 0 < card["shield"] < NEUTRAL else ["abandoned"] if card["shield"] == NEUTRAL else []
+    return names.quest(card["row"]) + (f" ({', '.join(notes)})" if notes else "")
 
 
 def _unit(name: str, unit: dict) -> str:

@@ -40,7 +40,7 @@ _ALTEM = WORDS["altem"].op
 _IF = WORDS["if"].op
 _OPTIONAL = WORDS["optional"].op
 _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
-    (_ops("temporal influence_heal"), _windows("move")),
+    (_ops("temporal influence_heal charge"), _windows("move")),
     (_ops("move"), _windows("move block")),
     (_ops("influence interact_bonus recruit_discount rep_per_recruit"), _windows("interact block damage")),
     (_ops("impersonate"), 0),
@@ -87,7 +87,7 @@ _NEEDS = _ops(
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
     " possess foe_destroy foe_attack foe_attack_strip time_bend sideways throw_wound no_recruit"
     " shapeshift chaos prey foe_cumbersome martyr dominate shadows spend_crystal seek trade_card shown fury"
-    " reroll_die open_die puppet energy claim_die box"
+    " reroll_die open_die puppet energy claim_die box charge"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op
@@ -98,7 +98,7 @@ _CHANGES = _ops("foe_armor foe_strip")
 _GIVES = (
     (_ops("attack sacrifice fury"), FLAG_ATTACK),
     (_ops("block block_terrain divide_block"), FLAG_BLOCK),
-    (_ops("move"), FLAG_MOVE),
+    (_ops("move charge"), FLAG_MOVE),
     (_ops("influence"), FLAG_INFLUENCE),
     (_ops("temporal influence_heal"), FLAG_ACTION),
     (_ops("boost maximal cast_offer offer_power borrow_unit"), FLAG_BORROWS),

@@ -349,6 +349,9 @@ _ARGUMENTS: dict[str, tuple] = {
     "trade_card": (),
     "shown": (Choice("b", BASIC_COLOURS),),
     "fury": (_NUMBER, Number("b", low=1)),
+    "charge": (_NUMBER, Number("b", low=1)),
+    # rewards
+    "reward": (_NUMBER, Choice("b", {"artifact": 0, "spell": 1, "action": 2})),
     "flip": (),
     "turn_up": (Choice("a", {"action": 1, "rest": 2}, 0),),
 }

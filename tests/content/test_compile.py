@@ -281,7 +281,7 @@ def test_every_field_of_the_setup_is_reached(tables):
         }
     )
     riding = scenario("apocalypse_is_here/solo").set("scenario.horsemen.horses", True)
-    gathering = scenario("against_the_horsemen/solo")
+    gathering = scenario("against_the_horsemen/solo").set("scenario.quests", True)
     proxies = scenario("solo_conquest").set("scenario.opponents", ["dummy", "proxy"]).set("scenario.city.rulers", True)
     setups = [s.expand(["tovak"], tables) for s in (changed, riding, gathering, proxies)]
     waiting = scenario("against_the_dragon/competitive").set("scenario.tactic_order", "passing").resolve(2)

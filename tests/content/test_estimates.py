@@ -36,6 +36,7 @@ def test_every_estimate_is_listed_where_it_is_played():
     """Each flagged entry of a solo game is in `content.estimated` of some result; so is each estimated scenario."""
     competitive = {n for n, e in FLAGGED.items() if getattr(e, "frequency", "") == "interactive_competitive"}
     listed = {name for id_ in PLAYABLE for hero in GAME.heroes() for name in prepared(id_, hero).estimated}
+    listed |= set(prepared(**{"scenario.quests": True}).estimated)
     assert {name for name in FLAGGED if name not in competitive} <= listed
     for id_ in PLAYABLE:
         assert (f"scenarios.{id_.split('/')[0]}" in listed) == any(

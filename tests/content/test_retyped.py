@@ -257,6 +257,69 @@ def test_skills(content):
     assert differences("skills", typed, content["skills"]) == []
 
 
+def test_quests(content):
+    typed = {
+        number(row["number"]): {
+            "name": row["name"],
+            "kind": row["kind"],
+            "starting": row["starting"] == "yes",
+            "requires": number(row["requires"]) if row["requires"] else None,
+            "markers": number(row["markers"]),
+            "keeps_marker": row["kept"] == "yes",
+        }
+        for row in rows("quests")
+    }
+    assert differences("quests", typed, {quest.number: quest for quest in content["quests"].values()}) == []
+
+
+def quest_step(row: dict[str, str]) -> dict[str, object]:
+    """A typed step in the fields of the content; a payment that is in no source is the placeholder of the facts."""
+    sites = sorted(SITES.get(name, name) for name in row["sites"].split())
+    strong = {"inhabited", "keep", "mage_tower", "city"} & set(sites)
+    living = set(sites) - {"none", "glade", "dungeon", "tomb", "adventure", "mine"}
+    bands = [sorted(words(band)) for band in row["enemies"].split(" / ") if band]
+    unknown, paid = row["asks"] == "unknown", row["asks"].split()
+    return {
+        "sites": sites,
+        "terrain": words(row["terrain"]),
+        "place": words(row["place"]),
+        "influence": 3 if unknown and living else 0,
+        "influence_strong": 5 if unknown and strong else 0,
+        "mana": 1 if unknown and set(sites) - living or unknown and not sites else 0,
+        "wounds": number(paid[1]) if paid[:1] == ["wound"] else 0,
+        "rep": number(paid[1]) if paid[:1] == ["rep"] else 0,
+        "foes": bands,
+        "limits": [number(text) for text in row["limits"].split()],
+        "points": number(row["points"]),
+        "fails": row["fails"] == "yes",
+        "gains": [sorted(parts(band)) for band in row["gains"].split(" / ") if band],
+        "payment_unknown": unknown,
+    }
+
+
+def test_quest_steps(content):
+    there = {
+        (str(quest.number), step.id): {
+            **step.model_dump(),
+            "fails": "fails" in step.flags,
+            "gains": [sorted(text.split(" + ")) for text in step.gains],
+            "foes": [sorted(band) for band in step.foes],
+            "payment_unknown": bool({"influence", "mana"} & set(step.estimates)),
+        }
+        for quest in content["quests"].values()
+        for step in quest.steps
+    }
+    typed = {(row["quest"], row["step"]): quest_step(row) for row in rows("quest_steps")}
+    assert typed.keys() == there.keys()
+    wrong = [
+        f"quest {key}: {field} {there[key][field]!r}, typed {value!r}"
+        for key, fields in typed.items()
+        for field, value in fields.items()
+        if (sorted(there[key][field]) if field in ("sites", "terrain", "place") else there[key][field]) != value
+    ]
+    assert wrong == []
+
+
 def compare(effects: list[tuple[str, str, str, bool]]) -> list[str]:
     """Name every effect that the two tables state differently; `?` = typed as not sayable."""
     found = []

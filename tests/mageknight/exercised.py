@@ -75,6 +75,9 @@ def action(lab, kind: int, a: int, b: int, c: int) -> None:
         note(f"tactics.{names()['tactics'][a]}")
     elif kind == Act.ACT_TACTIC_USE:
         note(f"tactics.{names()['tactics'][lab.player(lab.seat)['tactic']]}")
+    elif kind == Act.ACT_QUEST:
+        card = lab.table()["quests"][a]["row"]
+        note(f"quests.{names()['quest_steps'][int(tables().arrays['quests'][card]['first']) + b]}")
     elif kind in ON_SITE or kind == Act.ACT_CHALLENGE:
         space = lab.player(lab.seat)["space"]
         if kind == Act.ACT_CHALLENGE:

@@ -3,6 +3,7 @@
 import pytest
 from laboratory import (
     BLUE,
+    CENTRE,
     GREEN,
     HERO,
     RED,
@@ -10,8 +11,10 @@ from laboratory import (
     Act,
     Step,
     card,
+    enemy,
     fight,
     game,
+    space,
     tables,
     unit,
 )
@@ -130,15 +133,88 @@ def test_left_over_tokens_score_a_point_each():
     assert score["total"] == sum(points for line, points in score.items() if line != "total")
 
 
-def test_only_the_boot_has_no_use_yet():
-    """It lies in the pile and can be handed over."""
+def test_every_token_has_its_use():
     from mkbalance.mageknight.compile import compile_tables
 
-    missing = [name for name in compile_tables().unimplemented if name.startswith("faction_tokens")]
-    assert missing == ["faction_tokens.boot_of_charging"]
+    assert [name for name in compile_tables().unimplemented if name.startswith("faction_tokens")] == []
 
 
 # ---------------------------------------------------------------- the Apocalypse Cult
+
+
+def charging(field, **kwargs):
+    return holding(game(field=field, enemies=attacks((4, "physical")), **kwargs), "boot_of_charging")
+
+
+def orcs(lab, direction):
+    lab.put(space(direction), [enemy("prowlers")])
+    lab.settle()
+    return lab
+
+
+def test_boot_of_charging_into_a_provoked_fight():
+    """Move 2 that must lead on; Attack 2 in the Attack phase, against that enemy alone."""
+    lab = orcs(charging({"E": {"site": "marauding_orcs"}}), "E")
+    use(lab, "boot_of_charging")
+    assert lab.turn()["move"] == 2
+    assert sorted(d for d, _, _ in lab.options(Act.ACT_MOVE)) == [0, 2]  # still next to it
+    assert not lab.can(Act.ACT_END_TURN)
+    assert not lab.can(Act.ACT_CHALLENGE)  # the Move has to bring the Hero there
+    assert not lab.can(Act.ACT_REST)
+    lab.move("NE")
+    while lab.task is not None:
+        lab.do(Act.ACT_DONE)
+    assert [foe["row"] for foe in lab.foes()] == [enemy("prowlers")]
+    lab.end_phase()
+    lab.block(0, 0, physical=9)
+    lab.do(Act.ACT_TARGET, 0)
+    lab.do(Act.ACT_CONVERT, 3, 7)
+    assert lab.combat()["points"][0] == 2
+    assert not lab.can(Act.ACT_CONVERT, 3, 7)
+
+
+def test_boot_of_charging_counts_for_no_other_enemy():
+    field = {"E": {"site": "marauding_orcs"}, "SE": {"site": "marauding_orcs"}}
+    lab = charging(field)
+    lab.put(space("E"), [enemy("prowlers")])
+    lab.put(space("SE"), [enemy("diggers")])
+    lab.settle()
+    use(lab, "boot_of_charging")
+    assert {a for a, _, _ in lab.options(Act.ACT_CHOOSE)} == {space("E"), space("SE")}
+    lab.do(Act.ACT_CHOOSE, space("SE"))
+    lab.move("SW")
+    while lab.task is not None:
+        lab.do(Act.ACT_DONE)
+    assert [foe["row"] for foe in lab.foes()] == [enemy("diggers")]
+
+
+def test_boot_of_charging_ends_in_a_challenge():
+    """Next to it without provoking: nothing but the challenge ends the charge, whatever it takes to get there."""
+    lab = charging({"C": "plains", "E": "hills", "NE": "mountain", "SE": "mountain"})
+    side = lab.neighbour(lab.neighbour(CENTRE, 1), 1)
+    lab.set_space(side, site=20)
+    lab.put(side, [enemy("prowlers")])
+    lab.settle()
+    assert not lab.can(Act.ACT_FACTION, token("boot_of_charging"))  # hills cost 3
+    lab.sideways("rage", "move")
+    use(lab, "boot_of_charging")
+    assert [d for d, _, _ in lab.options(Act.ACT_MOVE)] == [1]
+    lab.move("E")
+    assert lab.options(Act.ACT_CHALLENGE) == [(1, 0, 0)]
+    assert not lab.can(Act.ACT_END_TURN)
+    lab.do(Act.ACT_CHALLENGE, 1)
+    while lab.task is not None:
+        lab.do(Act.ACT_DONE)
+    assert [foe["row"] for foe in lab.foes()] == [enemy("prowlers")]
+    lab.end_phase()
+    lab.block(0, 0, physical=9)
+    lab.do(Act.ACT_TARGET, 0)
+    assert lab.can(Act.ACT_CONVERT, 3, 7)
+
+
+def test_boot_of_charging_needs_somebody_to_charge_at():
+    lab = charging({})
+    assert not lab.can(Act.ACT_FACTION, token("boot_of_charging"))
 
 
 def test_cloak_of_the_martyr():

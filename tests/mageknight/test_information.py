@@ -14,9 +14,10 @@ from pathlib import Path
 import layout
 import numpy as np
 import pytest
-from laboratory import HERO, NONE, Act, space, tactic
+from laboratory import HERO, NONE, Act, enemy, space, tactic
 from laboratory import game as field
 from laboratory import tables as content
+from questing import card, questing
 
 from mkbalance._mageknight import state
 from mkbalance._mageknight.session import Session
@@ -132,10 +133,16 @@ def sparing_power():
     return lab
 
 
+def tomb():
+    """An enemy face down on a quest card."""
+    return questing(card("tomb_of_the_lost_king", reached=2, held=(enemy("freezers"), None, None, None)))
+
+
 def sample():
     """Positions of many kinds: every scenario, hostile cities with garrisons, ruins, the dragon; two seats."""
     yield two_seats()
     yield sparing_power()
+    yield tomb()
     for game, id_ in enumerate(PLAYABLE):
         record = scenario(id_).expand([HEROES[game]], content()).copy()
         record["countryside"], record["cities"], record["city_mode"] = 3, 2, 0

@@ -63,7 +63,7 @@ def test_blocks_share_the_games_out():
     assert sum(block.count for block in blocks(1000)) == 1000
     assert len(blocks(cells)) == cells
     assert len(blocks(3)) == 3
-    assert [b.first for b in blocks(1000)][:4] == [0, 5, 10, 15]
+    assert [b.first for b in blocks(1000)][:4] == [0, 4, 8, 12]
 
 
 def test_the_same_games_again(core):

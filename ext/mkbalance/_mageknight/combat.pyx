@@ -20,6 +20,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport looked_at
 from mkbalance._mageknight.rulers cimport ruler_summons
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
+from mkbalance._mageknight.quests cimport curse, note_kill, unit_gone
 from mkbalance._mageknight.state cimport (
     ATK_BLOCKED,
     ATK_CANCELLED,
@@ -139,6 +140,8 @@ cdef int add_foe(const Env *e, GameState *g, int row, int source, int slot, int 
         f.fort_site = 1
     if flags & FOE_GARRISON and k.site == CITY:
         _city_bonus(g, f)
+    if g.n_quests:
+        curse(e, g, f)
     k.n += 1
     told(e, g, TOLD_FOE, k.n - 1, row, source, NONE)
     return k.n - 1
@@ -164,6 +167,8 @@ cdef int add_head(const Env *e, GameState *g, int head, int level) noexcept nogi
     f.levels = <uint8_t> level
     f.possessed = NONE
     copy_attacks(f, r)
+    if g.n_quests:
+        curse(e, g, f)
     k.n += 1
     told(e, g, TOLD_FOE, k.n - 1, f.row, FROM_HEAD, NONE)
     return k.n - 1
@@ -191,6 +196,8 @@ cdef int add_horseman(const Env *e, GameState *g, int kind) noexcept nogil:
     f.armor_high = r.armor
     f.possessed = NONE
     copy_attacks(f, r)
+    if g.n_quests:
+        curse(e, g, f)
     k.n += 1
     told(e, g, TOLD_FOE, k.n - 1, number, FROM_HORSEMAN, NONE)
     return k.n - 1
@@ -452,7 +459,7 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     cdef Foe *f = &g.combat.foes[foe]
     cdef Player *p = &g.players[g.seat]
     cdef const EnemyRow *row = &e.horsemen[f.row] if f.source == FROM_HORSEMAN else &e.enemies[f.row]
-    if f.flags & FOE_DEFEATED or f.source == FROM_HEAD:
+    if f.flags & FOE_DEFEATED or f.source == FROM_HEAD or f.source == FROM_CARD and f.armor <= 0:
         return
     f.flags |= FOE_DEFEATED
     f.flags &= ~FOE_HIDDEN_SUMMONER
@@ -460,7 +467,7 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     told(e, g, TOLD_DEFEATED, foe, f.row, f.fame, f.source)
     if g.combat.duel == foe + 1 and not f.unit_met:
         add_fame(e, g, g.seat, 1)
-    if f.source != FROM_HORSEMAN:
+    if f.source != FROM_HORSEMAN and f.source != FROM_PRINT:
         discard_token(e, g, f.row)
         react(e, g, WIN_BEATEN, f.row)
     free_possessed(g, f)
@@ -468,8 +475,10 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
         add_fame(e, g, g.seat, 1)
     if f.source == FROM_SUMMON:
         return
-    if f.source != FROM_HORSEMAN:
+    if f.source != FROM_HORSEMAN and f.source != FROM_PRINT:
         p.tally.defeated[row.colour] += 1
+    p.tally.possessed += f.possessed != NONE
+    note_kill(e, g, f)
     add_fame(e, g, g.seat, f.fame)
     if f.faction:
         gain_faction_token(e, g, f.faction)
@@ -674,6 +683,8 @@ cdef void change_attack(const Env *e, GameState *g, int foe, int attack, int amo
 cdef void change_armor(const Env *e, GameState *g, int foe, int amount) noexcept nogil:
     """Armor, both values of an Elusive enemy, at least 1."""
     cdef Foe *f = &g.combat.foes[foe]
+    if f.armor <= 0:  # it cannot be attacked
+        return
     f.armor = <signed char> (f.armor + amount if f.armor + amount > 1 else 1)
     f.armor_high = <signed char> (f.armor_high + amount if f.armor_high + amount > 1 else 1)
     told(e, g, TOLD_CHANGE, foe, 0, amount, 0)
@@ -884,6 +895,8 @@ cdef void remove_unit(GameState *g, Player *p, int slot) noexcept nogil:
     cdef int i
     cdef int j
     lose_banner(g, p, &p.units[slot])
+    if g.n_quests:
+        unit_gone(g, p, slot)
     for i in range(g.combat.n):
         for j in range(MAX_ATTACKS):
             _shift(&g.combat.foes[i].redirect[j], slot)

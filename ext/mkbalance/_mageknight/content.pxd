@@ -186,6 +186,40 @@ cdef packed struct FloorRow:  # a floor of a ziggurat or pyramid (A.5.2)
     uint8_t spells
     uint8_t artifacts
 
+cdef packed struct QuestRow:  # a quest card (A.9)
+    uint8_t first         # first StepRow
+    uint8_t n_steps
+    uint8_t numbers       # numbered steps
+    uint8_t kind          # QuestKind
+    uint8_t starting
+    uint8_t dealt         # 0 = left in the box
+    uint8_t number
+    int8_t requires       # Reputation modifier needed to begin it, -128 = none
+    uint8_t reveal        # Reveal
+    uint8_t enemy         # EnemyRow laid on it when revealed, or printed on it; NONE
+    uint8_t holds         # mask of places on the card for enemy tokens
+    uint8_t flags         # QuestFlag bits
+
+cdef packed struct StepRow:
+    uint32_t sites        # mask 1 << Site, 1 = no site; 0 = anywhere
+    uint16_t terrain      # mask 1 << Terrain, 0 = any
+    uint16_t where        # Where bits
+    uint16_t gain         # first OptionRow, one a band; two bands may share one
+    uint16_t flags        # StepFlag bits
+    uint8_t number
+    uint8_t letter        # 0 none, 1 a, ...
+    uint8_t influence     # paid in an interaction
+    uint8_t influence_strong  # at a keep, mage tower or city
+    uint8_t mana          # of any basic colours, where nobody lives
+    uint8_t wounds        # to hand
+    int8_t rep
+    uint8_t points
+    uint8_t measure       # Measure
+    uint8_t limits[3]     # highest value of each band but the last
+    uint8_t n_gains
+    uint8_t foes[12]      # TokenColour, three a band; NONE
+    uint8_t feat          # Feat
+
 cdef packed struct Setup:  # one scenario, expanded
     uint8_t seats
     uint8_t heroes[4]     # hero rows
@@ -244,6 +278,12 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t tile_expansions  # mask by 1 << TileRow.expansion
     uint8_t rules[N_RULES]   # by Rule: the switches of docs/rulings.md
     uint8_t competitive   # 0 = solo or cooperative
+    uint8_t quests        # cards of the quest offer, 0 = no quests (A.9)
+    uint8_t quest_first   # of these, revealed at the start
+    uint8_t quest_leave   # cards that leave the offer before each Round
+    uint8_t quest_fame    # Fame a quest point (A.13.1)
+    uint8_t quest_title   # more for the Greatest Quester of a competitive game
+    uint8_t quest_tied
 
 cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const Instr *instrs
@@ -268,6 +308,8 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const RulerRow *rulers       # n_heroes
     const FloorRow *floors       # 2 x 3: ziggurat, pyramid
     const EnemyRow *traps        # 2 x 6, by Colour
+    const QuestRow *quests
+    const StepRow *quest_steps
     const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X
     const uint8_t *terrain       # 9 x 3 Move costs (Day, Night, Night read otherwise); 255 = inaccessible
     Setup setup
@@ -281,6 +323,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     int n_heroes
     int n_skills
     int n_factions
+    int n_quests
     int wound                    # card row of the Wound
     void *trace                  # NULL = off
 

@@ -37,6 +37,8 @@ cdef dict _dtypes():
     cdef FactionRow faction
     cdef FloorRow floor
     cdef RulerRow ruler
+    cdef QuestRow quest
+    cdef StepRow step
     cdef Setup setup
     return {
         "instrs": _dtype(<Instr[:1]> &instr),
@@ -61,6 +63,8 @@ cdef dict _dtypes():
         "floors": _dtype(<FloorRow[:1]> &floor),
         "rulers": _dtype(<RulerRow[:1]> &ruler),
         "traps": _dtype(<EnemyRow[:1]> &enemy),
+        "quests": _dtype(<QuestRow[:1]> &quest),
+        "quest_steps": _dtype(<StepRow[:1]> &step),
         "reputation": np.dtype(np.int8),
         "terrain": np.dtype(np.uint8),
         "Setup": _dtype(<Setup[:1]> &setup),
@@ -107,6 +111,8 @@ cdef class Tables:
         cdef const FloorRow[::1] floors = self.arrays["floors"]
         cdef const EnemyRow[::1] traps = self.arrays["traps"]
         cdef const RulerRow[::1] rulers = self.arrays["rulers"]
+        cdef const QuestRow[::1] quests = self.arrays["quests"]
+        cdef const StepRow[::1] quest_steps = self.arrays["quest_steps"]
         cdef const int8_t[::1] reputation = self.arrays["reputation"].reshape(-1)
         cdef const uint8_t[::1] terrain = self.arrays["terrain"].reshape(-1)
         cdef int i
@@ -122,6 +128,8 @@ cdef class Tables:
             raise ValueError("floors and traps have 6 and 12 rows")
         if rulers.shape[0] != heroes.shape[0]:
             raise ValueError("rulers have a row for each Hero")
+        if quests.shape[0] > QUEST_CARDS or quest_steps.shape[0] > 254:
+            raise ValueError("a mask of 32 bits holds 30 quest cards, an 8-bit row names their steps")
         if factions.shape[0] > 32:
             raise ValueError("two bits of 64 count the faction tokens of a row: 32 rows at most")
         self.env.instrs = &instrs[0]
@@ -146,6 +154,8 @@ cdef class Tables:
         self.env.floors = &floors[0]
         self.env.traps = &traps[0]
         self.env.rulers = &rulers[0]
+        self.env.quests = &quests[0] if quests.shape[0] else NULL
+        self.env.quest_steps = &quest_steps[0] if quest_steps.shape[0] else NULL
         self.env.reputation = &reputation[0]
         self.env.terrain = &terrain[0]
         self.env.n_cards = <int> cards.shape[0]
@@ -158,6 +168,7 @@ cdef class Tables:
         self.env.n_heroes = <int> heroes.shape[0]
         self.env.n_skills = <int> skills.shape[0]
         self.env.n_factions = <int> factions.shape[0]
+        self.env.n_quests = <int> quests.shape[0]
         self.env.trace = NULL
         self.env.wound = -1
         for i in range(self.env.n_cards):

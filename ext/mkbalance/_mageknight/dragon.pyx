@@ -8,7 +8,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._mageknight.centre cimport centre_effects
 from mkbalance._mageknight.combat cimport add_head, combat_begin, open_phase
 from mkbalance._mageknight.content cimport rule
-from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, rampager_here
+from mkbalance._mageknight.hexmap cimport active_site, distances, mine_colours, rampager_here
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.sites cimport destroy
 from mkbalance._mageknight.state cimport (
@@ -139,7 +139,7 @@ cdef void dragon_turn(const Env *e, GameState *g) noexcept nogil:
 
 cdef bint _protecting_mine(const Env *e, const GameState *g, int space) noexcept nogil:
     """A crystal mine; a deep mine, of several colours, by ruling 75."""
-    cdef int mines = hex_row(e, g, space).mines
+    cdef int mines = mine_colours(e, g, space)
     return mines & (mines - 1) == 0 or rule(e, RULE_DEEP_MINE_PROTECTS)
 
 

@@ -38,6 +38,8 @@ from mkbalance._mageknight.maze cimport guest_options
 from mkbalance._mageknight.offers cimport take_action, take_offer_unit, take_spell
 from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.proxy cimport answer_proxy, list_proxy, run_proxy
+from mkbalance._mageknight.quests cimport guarded
+from mkbalance._mageknight.queststeps cimport answer_quest, list_quest, run_quest
 from mkbalance._mageknight.rides cimport answer_ride, list_ride, run_ride
 from mkbalance._mageknight.rulers cimport answer_ruler, list_ruler
 from mkbalance._mageknight.rivals cimport answer_rivals, list_rivals
@@ -250,7 +252,7 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
     elif op == DO_RULER or op == DO_KRANG:
         return list_ruler(e, g, o)
     else:
-        return list_faction(e, g, o) or list_rivals(e, g, o) or list_borrowed(e, g, o)
+        return list_faction(e, g, o) or list_rivals(e, g, o) or list_borrowed(e, g, o) or list_quest(e, g, o)
     return True
 
 
@@ -322,7 +324,7 @@ cdef void before_turn_options(const Env *e, const GameState *g, Options *o, bint
     """What may be done in the window before a turn (R4.1): plunder, Tactics; ``stored`` = Sparing Power was used."""
     cdef const Player *p = &g.players[g.seat]
     cdef int what
-    if p.space != NONE and active_site(g, p.space) == VILLAGE and not p.flags & PL_PLUNDERED and p.n_deck > 0:
+    if p.space != NONE and active_site(g, p.space) == VILLAGE and not p.flags & PL_PLUNDERED and p.n_deck > 0 and not guarded(e, g, p.space):
         add_option(o, ACT_PLUNDER, 0, 0, 0)
     if p.tactic == NONE or p.tactic_used:
         return
@@ -413,7 +415,7 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
         return
     if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act) or answer_rivals(e, g, act) or answer_proxy(e, g, act):
         return
-    if answer_ruler(e, g, act):
+    if answer_ruler(e, g, act) or answer_quest(e, g, act):
         return
     if op == DO_ADD_RAMPAGERS:
         if act.kind == ACT_DONE:
@@ -710,5 +712,5 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
         g.seat = <uint8_t> t.a
     elif t.op == DO_AIR_BLOCK:
         open_air_attack(e, g)
-    elif not run_ride(e, g) and not run_proxy(e, g):
+    elif not run_ride(e, g) and not run_proxy(e, g) and not run_quest(e, g):
         fault(g, FAULT_OPCODE)

@@ -66,7 +66,7 @@ IMPLEMENTED = frozenset({
     OP_ENERGY, OP_RIVALS_LOSE_CRYSTAL, OP_WOUND_PER_CRYSTAL, OP_CLAIM_DIE, OP_RIVALS_DISCARD,
     OP_MARTYR, OP_NO_REGULARS, OP_DOMINATE, OP_SHADOWS, OP_SPEND_CRYSTAL, OP_MIND, OP_IMPERSONATE, OP_SEEK, OP_TRADE_CARD,
     OP_SHOWN, OP_FURY,
-    OP_BOX,
+    OP_BOX, OP_REWARD, OP_CHARGE,
 })
 
 
@@ -316,6 +316,13 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
         p.hand_wounds -= min(p.hand_wounds, t.a)
     elif op == OP_NO_RECRUIT:
         g.turn.no_recruit = 1
+    elif op == OP_REWARD:
+        if t.b == 0:
+            g.turn.reward_artifacts += <uint8_t> t.a
+        elif t.b == 1:
+            g.turn.reward_spells += <uint8_t> t.a
+        else:
+            g.turn.reward_actions += <uint8_t> t.a
     elif OP_MARTYR <= op <= OP_FURY:
         run_faction(e, g, &t)
     elif OP_SOAK <= op <= OP_OPPOSITE or OP_CENTRE <= op <= OP_PUPPET:

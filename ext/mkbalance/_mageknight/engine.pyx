@@ -42,6 +42,7 @@ from mkbalance._mageknight.maze cimport enter_maze, take_path
 from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_action, take_spell
 from mkbalance._mageknight.outcomes cimport after_combat
 from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
+from mkbalance._mageknight.queststeps cimport quest_action
 from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, pass_tactic, take_tactic, turn_over
 from mkbalance._mageknight.rulers cimport ruler_watches
 from mkbalance._mageknight.skills cimport use_skill
@@ -428,6 +429,9 @@ cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
     elif act.b == 5:
         gain_attack(e, g, g.combat.duel_points, MELEE, PHYSICAL, SOURCE_RULE)
         g.combat.duel_points = 0
+    elif act.b == 7:
+        gain_attack(e, g, g.combat.charge_points, MELEE, PHYSICAL, SOURCE_RULE)
+        g.combat.charge_points = 0
     elif act.b == 6:
         for i in range(g.combat.n):
             if (g.combat.targets & ~g.combat.forked) >> i & 1:
@@ -587,5 +591,7 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
         use_faction_token(e, g, act)
     elif kind == ACT_TRADE_IN:
         trade_in(e, g, act)
+    elif ACT_QUEST <= kind <= ACT_QUEST_TAKE:
+        quest_action(e, g, act)
     else:
         _turn_action(e, g, act)

@@ -32,10 +32,15 @@ from mkbalance._mageknight.trace cimport (
     TOLD_COMBAT,
     TOLD_FOE,
     TOLD_MOVE,
+    TOLD_QUEST,
     TOLD_SITE,
     TOLD_TILE,
     Event,
     TraceBuffer,
+    WHAT_DONE,
+    WHAT_FAILED,
+    WHAT_OFFERED,
+    WHAT_STEP,
 )
 from mkbalance._mageknight.units cimport command_limit, gain_unit
 
@@ -65,6 +70,10 @@ cdef struct Ledger:
     uint64_t heads[64]        # dragon heads met, head * 12 + level - 1
     uint64_t cities[8]        # cities fought over, by Colour
     uint64_t tiles[64]        # turned up, by row
+    uint64_t quests[32]       # quest cards revealed, by row
+    uint64_t quest_steps[256] # steps of them done, by row
+    uint64_t quest_tries[256] # and begun
+    uint64_t quest_ends[64]   # of each card, completed and failed
     uint64_t most[32]         # largest number seen of what has a capacity, see LIMITS
     uint64_t fights           # of all kinds
     uint64_t air              # the dragon in the air
@@ -75,7 +84,8 @@ LEDGER_DTYPE = np.dtype([
     ("acts", "<u8", 64), ("plays", "<u8", (256, 3)), ("units", "<u8", (256, 8)), ("skills", "<u8", (256, 16)),
     ("owned", "<u8", 256), ("tactics", "<u8", 32), ("asked", "<u8", 256), ("entered", "<u8", 32), ("fought", "<u8", 32), ("conquered", "<u8", 32),
     ("interacted", "<u8", 32), ("enemies", "<u8", 256), ("possessed", "<u8", 32), ("heads", "<u8", 64), ("cities", "<u8", 8),
-    ("tiles", "<u8", 64), ("most", "<u8", 32), ("fights", "<u8"), ("air", "<u8"), ("lair", "<u8"), ("decisions", "<u8"),
+    ("tiles", "<u8", 64), ("quests", "<u8", 32), ("quest_steps", "<u8", 256),
+    ("quest_tries", "<u8", 256), ("quest_ends", "<u8", (32, 2)), ("most", "<u8", 32), ("fights", "<u8"), ("air", "<u8"), ("lair", "<u8"), ("decisions", "<u8"),
 ])
 if LEDGER_DTYPE.itemsize != sizeof(Ledger):
     raise TypeError("LEDGER_DTYPE does not mirror Ledger")
@@ -161,6 +171,8 @@ cdef uint64_t *_entry(const Env *e, const GameState *g, Ledger *seen, Action act
         return &seen.skills[p.skills[g.pending[g.n_pending - 1].a] * 16 + (g.pending[g.n_pending - 1].b & 15)]
     if act.kind == ACT_CHOOSE and g.n_pending:
         return &seen.asked[g.pending[g.n_pending - 1].op]
+    if act.kind == ACT_QUEST:
+        return &seen.quest_tries[e.quests[g.quests[act.a].row].first + act.b]
     if act.kind == ACT_INTERACT:
         return &seen.interacted[active_site(g, p.space)]
     return NULL
@@ -252,6 +264,12 @@ cdef void _read(const Env *e, const GameState *g, Ledger *seen, const TraceBuffe
             seen.conquered[v.b] += 1
         elif v.kind == TOLD_TILE:
             seen.tiles[v.a] += 1
+        elif v.kind == TOLD_QUEST and v.b == WHAT_OFFERED:
+            seen.quests[v.a] += 1
+        elif v.kind == TOLD_QUEST and v.b == WHAT_STEP:
+            seen.quest_steps[v.c] += 1
+        elif v.kind == TOLD_QUEST and (v.b == WHAT_DONE or v.b == WHAT_FAILED):
+            seen.quest_ends[v.a * 2 + v.b - WHAT_DONE] += 1
 
 
 cdef int _wanted(Stream *s, const uint8_t *items, int size, const uint64_t *counts, int width, int sides) noexcept nogil:

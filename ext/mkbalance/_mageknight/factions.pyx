@@ -9,6 +9,7 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 from mkbalance._kernel.pile cimport short_pop, short_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
+from mkbalance._mageknight.charge cimport begin_charge, charge_targets
 from mkbalance._mageknight.combat cimport affects, attack_open, cancel_attacks, foe_alive, in_combat
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.effects cimport SOURCE_SKILL, start_option
@@ -67,6 +68,7 @@ cdef void gain_faction_token(const Env *e, GameState *g, int faction) noexcept n
     if row == NONE:
         return
     g.players[g.seat].faction_tokens += <uint64_t> 1 << (2 * row)
+    g.players[g.seat].tally.faction_tokens += 1
     told(e, g, TOLD_FACTION, row, 1, 0, 0)
 
 
@@ -268,6 +270,12 @@ cdef bint faction_ready(const Env *e, const GameState *g, int op, int b) noexcep
         o.n = 0
         _trades(e, g, &o)
         return o.n > 0
+    if op == OP_CHARGE:
+        o.n = 0
+        o.full = 0
+        if g.step == STEP_MOVE and not g.turn.action and not g.turn.charge:
+            charge_targets(e, g, b, &o)
+        return o.n > 0
     if op == OP_SHOWN:
         for i in range(g.n_dice):
             if g.dice[i] == b and not ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1:
@@ -298,6 +306,8 @@ cdef bint list_faction(const Env *e, const GameState *g, Options *o) noexcept no
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == OP_TRADE_CARD:
         _trades(e, g, o)
+    elif op == OP_CHARGE:
+        charge_targets(e, g, g.pending[g.n_pending - 1].a, o)
     elif op == DO_IMPERSONATE:
         add_option(o, ACT_DECLINE, 0, 0, 0)
         add_option(o, ACT_CHOOSE, NONE, 0, 0)
@@ -330,6 +340,8 @@ cdef bint answer_faction(const Env *e, GameState *g, Action act) noexcept nogil:
         told(e, g, TOLD_CRYSTAL, act.a, -1, 0, 0)
     elif t.op == OP_TRADE_CARD:
         _trade(e, g, act.a, act.b)
+    elif t.op == OP_CHARGE:
+        begin_charge(g, act.a, t.a, t.b)
     elif t.op == DO_IMPERSONATE:
         g.n_pending -= 1
         if act.kind != ACT_DECLINE:

@@ -317,6 +317,17 @@ cdef bint _in_shape(int shape, int x, int y) noexcept nogil:
     return -1 <= y <= 1
 
 
+cdef bint coastal(const Env *e, const GameState *g, int slot) noexcept nogil:
+    """A tile of the coast: beside it no tile may ever lie (R18)."""
+    cdef int k, x, y
+    for k in range(6):
+        x = g.tiles[slot].x + LATTICE_X[k]
+        y = g.tiles[slot].y + LATTICE_Y[k]
+        if place_kind(e, x, y) == NONE if e.setup.shape == PREDEFINED else not _in_shape(e.setup.shape, x, y):
+            return True
+    return False
+
+
 cdef int place_kind(const Env *e, int x, int y) noexcept nogil:
     """Kind of the face-down tile at a place of a predefined map, NONE outside it (R18.3)."""
     cdef int i
@@ -444,3 +455,11 @@ cdef void distances(const GameState *g, int origin, uint8_t *out) noexcept nogil
                 out[n] = out[s] + 1
                 q.items[tail] = <uint8_t> n
                 tail += 1
+
+
+cdef int mine_colours(const Env *e, const GameState *g, int space) noexcept nogil:
+    """Colours of the mine on a space: printed, or that of a Quest marker."""
+    cdef int printed = hex_row(e, g, space).mines
+    if printed or g.spaces[space].site != MINE or g.spaces[space].extra == NONE:
+        return printed
+    return 1 << g.spaces[space].extra

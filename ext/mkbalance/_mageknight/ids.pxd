@@ -211,7 +211,10 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_MANA_SEARCH = 43
     ACT_FACTION = 44        # a = faction token row, b = option
     ACT_TRADE_IN = 45       # a = faction token row, b = 0 for Fame, 1 for Influence
-    N_ACTS = 46
+    ACT_QUEST = 46          # a = place in the quest offer, b = step row of the card, c = what the step lets choose
+    ACT_QUEST_LEAVE = 47    # a = place in the quest offer: the personal quest is abandoned (A.9.6)
+    ACT_QUEST_TAKE = 48     # a = place in the quest offer: an abandoned personal quest is continued
+    N_ACTS = 49
 
 cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained in docs/effect-notation.md
     OP_NOP = 0
@@ -387,7 +390,9 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_WOUND_PER_CRYSTAL = 167  # every player takes a Wound per crystal of colour b owned
     OP_CLAIM_DIE = 168          # take a basic Source die for the Round: a mana now, or 1 each later turn; b 1 = rivals pay its colour with a Wound
     OP_RIVALS_DISCARD = 169 # every rival discards an Action or Spell of the colours b or shows the hand; a 1 = an Action of these may be taken
-    N_OPS = 170
+    OP_REWARD = 170         # a rewards of kind b at the end of the turn (R12.5): 0 Artifact, 1 Spell, 2 Advanced Action
+    OP_CHARGE = 171         # Move a that must lead to a rampager, which must be fought this turn; Attack b against it
+    N_OPS = 172
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0
@@ -442,6 +447,101 @@ cpdef enum Source:  # where a foe comes from
     FROM_HORSEMAN = 5    # slot = Horseman 0..3; row = slot * 6 + level - 1
     FROM_HORSE = 6       # the horse of a Horseman; slot = Horseman
     FROM_TRAP = 7        # trap of a ziggurat or pyramid; row = trap
+    FROM_CARD = 8        # lies on a quest card; slot = its place on the card
+    FROM_PRINT = 9       # printed on a quest card: no token
+
+cpdef enum QuestKind:  # A.9.4
+    QUEST_SIMPLE = 0
+    QUEST_PERSONAL = 1
+    QUEST_INDEPENDENT = 2
+    QUEST_COLLECTIVE = 3
+
+cpdef enum Reveal:  # what is done when a quest card is revealed (A.9.1)
+    REVEAL_NOTHING = 0
+    REVEAL_UNIT = 1      # the first Regular Unit of level II goes under it
+    REVEAL_SPELL = 2     # the top Spell goes under it
+    REVEAL_MANA = 3      # a random mana token lies on it
+    REVEAL_ENEMY = 4     # the named enemy token lies on it
+
+cpdef enum QuestFlag:  # bits
+    QUEST_UNBURNED = 1   # only for a Hero who has burned no monastery
+    QUEST_STAYS = 2      # until every player has finished it
+    QUEST_BOUND = 4      # not abandoned once begun
+    QUEST_FOLLOWS = 8    # the marker lies on an own Unit; without it the quest fails
+    QUEST_KEEPS = 16     # markers are kept once it is done, the card lies beside them
+
+cpdef enum Where:  # where a step is done, beyond site and terrain; bits
+    WHERE_MARK = 1       # puts the marker here; once it lies, there (A.9.8)
+    WHERE_MARKER = 2
+    WHERE_AWAY = 4       # not at the marker
+    WHERE_SAFE = 8
+    WHERE_UNCONQUERED = 16
+    WHERE_OWN = 32       # a Shield of the Hero lies here
+    WHERE_TAKEN = 64     # conquered by the Hero in this turn
+    WHERE_RUINED = 128   # a burned or destroyed monastery
+    WHERE_COAST = 256    # on a tile of the coast
+    WHERE_LAKESIDE = 512
+    WHERE_LINE = 1024    # in a line with each of the three markers
+    WHERE_KEEP_NEAR = 2048    # a keep to be conquered within three spaces
+    WHERE_TOMB_NEAR = 4096    # a dungeon or tomb within two spaces
+    WHERE_MARKER_NEAR = 8192  # the marker within two spaces
+    WHERE_UNMOVED = 16384     # at the start of the turn
+
+cpdef enum Measure:  # what chooses among the bands of a step
+    BY_NOTHING = 0
+    BY_LEVEL = 1         # of the Hero
+    BY_DISTANCE = 2      # from the marker
+    BY_NOTE = 3          # what the card remembers
+
+cpdef enum StepFlag:  # bits
+    STEP_FAILS = 1       # the quest fails with it
+    STEP_ENDS = 2        # completes the quest, whatever its number
+    STEP_LAYS = 4        # its enemies are laid on the card
+    STEP_HIDDEN = 8      # face down
+    STEP_CULT = 16       # possessed by the Apocalypse
+    STEP_COUNCIL = 32    # by the Council of the Void
+    STEP_HALF = 64       # half Fame, rounded up
+    STEP_KEPT = 128      # the marker is kept as a token
+    STEP_NO_RANGED = 256 # no Ranged and Siege phase
+    STEP_UNBEATABLE = 512  # the enemy is not defeated this time
+
+cpdef enum Feat:  # what a step is about beside paying and gaining
+    FEAT_NONE = 0
+    FEAT_FIGHT = 1       # enemies drawn for it
+    FEAT_CARD = 2        # the enemies on the card
+    FEAT_ONE = 3         # one of them, c = its place
+    FEAT_BEAT = 4        # an enemy defeated in this turn
+    FEAT_BEAT_FAME = 5   # one worth Fame 4; the Unit under the card and a Command token are gained
+    FEAT_BEAT_BROWN = 6
+    FEAT_BEAT_RED = 7
+    FEAT_BEAT_OTHER = 8  # neither
+    FEAT_TERRAIN = 9     # the colour of the terrain is noted
+    FEAT_HERB = 10       # a die, then the marker is kept
+    FEAT_GOBLINS = 11    # c = how many
+    FEAT_NEW_MINE = 12   # c = colour; every player has done the first step
+    FEAT_OWN_MARKER = 13 # one of several markers
+    FEAT_HIDE = 14       # the marker goes three spaces away, near an adventure site
+    FEAT_LAIR = 15       # the marker goes to an adventure site within two spaces
+    FEAT_FLEE = 16       # the marker goes to the nearest safe space three or more away
+    FEAT_WANDER = 17     # the marker goes to a safe space three away, a new mana token is rolled
+    FEAT_ASSAULT = 18    # c = the keep assaulted from here
+    FEAT_MINE = 19       # c = colour of the mine
+    FEAT_RECRUIT = 20    # c = offer slot, a Unit without its price
+    FEAT_ESCORT = 21     # the marked Unit survived
+    FEAT_RESTORE = 22    # the monastery at the marker is restored
+    FEAT_SIEGE = 23      # a fight in the next turn, at the marker
+    FEAT_STAND = 24      # that fight: unfortified, Block 5
+    FEAT_LEAVE = 25      # the siege given up; never chosen
+    FEAT_TIER = 26       # a tier is noted
+    FEAT_UNIT = 27       # c = offer slot, a Unit of that tier at most
+    FEAT_MERCHANT = 28   # a die decides
+    FEAT_CURSE = 29      # the Hero is cursed
+    FEAT_PASS = 30       # c = the seat cursed instead
+    FEAT_LIFT = 31
+    FEAT_DESTINY = 32    # a die, its colour is noted
+    FEAT_CRYSTAL = 33    # c = a crystal of a colour not yet on the card, three in all
+    FEAT_SITE = 34       # a new adventure site here
+    FEAT_OMEN = 35       # a black mana token lies on the card
 
 cpdef enum Head:
     HEAD_WAR = 0
@@ -537,7 +637,8 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
     DRAW_HORSEMEN = 36       # order of the Horseman cards
     DRAW_FACTION = 37        # + faction - 1, 37..40: piles of faction tokens
     DRAW_PROXY = 41          # dice that a proxy rerolls
-    N_PURPOSES = 42
+    DRAW_QUESTS = 42         # the next quest card; what a card asks to be drawn or rolled
+    N_PURPOSES = 43
 
 cdef enum:  # sentinels
     NONE = 255
@@ -578,6 +679,9 @@ cdef enum:  # capacities
     MAX_TOKENS = 144         # enemy tokens of all colours in print (R2.2)
     MAX_MAP_TOKENS = 96      # at most three on a space
     MAX_CITIES = 4
+    MAX_QUESTS = 6           # quest offer: players + 2 (A.9.2)
+    QUEST_CARDS = 30         # A.1.1
+    MAX_BANDS = 4            # of a quest step: by level or distance three, four tiers
     MAX_LAYOUT = 19          # places of a predefined map: a tile and two rings around it (A.12.3)
     MAX_GARRISON = 10        # R11.1, R20.9: two cities of level 11
     MAX_FOES = 20            # a Megapolis garrison of 10, three rampagers about it, a summon each for the worst of them

@@ -6,6 +6,7 @@ from mkbalance._mageknight.combat cimport foe_alive
 from mkbalance._mageknight.deeds cimport discard_card
 from mkbalance._mageknight.dummy cimport dummy_cards
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.quests cimport holds_token
 from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Player, fault
 
 
@@ -48,11 +49,16 @@ cdef void count_all(const Env *e, const GameState *g, Census *c) noexcept nogil:
     for i in range(4):
         if g.horsemen[i].horse != NONE:
             c.tokens[e.enemies[g.horsemen[i].horse].colour] += 1
+    for i in range(g.n_quests):
+        for k in range(4):
+            if holds_token(&e.quests[g.quests[i].row], &g.quests[i], k):
+                c.tokens[e.enemies[g.quests[i].held[k]].colour] += 1
+        c.deeds += e.quests[g.quests[i].row].reveal == REVEAL_SPELL and g.quests[i].held[0] != NONE
     if not STEP_RANGED <= g.step <= STEP_ATTACK:
         return
     for i in range(g.combat.n):
         f = &g.combat.foes[i]
-        if f.source == FROM_HEAD or f.source == FROM_HORSEMAN or f.source == FROM_TRAP:
+        if f.source in (FROM_HEAD, FROM_HORSEMAN, FROM_TRAP, FROM_PRINT):
             continue
         if f.source == FROM_DRAW or f.source == FROM_SUMMON:
             if foe_alive(f):

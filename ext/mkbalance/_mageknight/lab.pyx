@@ -5,10 +5,11 @@ fight. What it sets stays as legal play could have left it as far as piles go: e
 After a change ``settle`` runs the engine to the next decision and counts anew what the game may not lose.
 """
 
-from libc.stdint cimport uint16_t
+from libc.stdint cimport uint16_t, uint32_t
 from libc.string cimport memset
 
-from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess
+from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess, remove_unit
+from mkbalance._mageknight.content cimport QuestRow
 from mkbalance._mageknight.dummy cimport dummy_card, dummy_share
 from mkbalance._mageknight.engine cimport advance, fits
 from mkbalance._mageknight.factions cimport gain_faction_token
@@ -18,6 +19,7 @@ from mkbalance._mageknight.invariants cimport count_all
 from mkbalance._mageknight.knowledge cimport take_tokens_off
 from mkbalance._mageknight.mana cimport can_pay, payable
 from mkbalance._mageknight.rulers cimport look_for
+from mkbalance._mageknight.quests cimport holds_token, quests_refresh, set_reached, set_shield
 from mkbalance._mageknight.session cimport Session
 from mkbalance._mageknight.sites cimport join_combat, reveal_tile
 from mkbalance._mageknight.state cimport (
@@ -38,11 +40,13 @@ from mkbalance._mageknight.state cimport (
     Options,
     Pile,
     Player,
+    QuestCard,
     ShortPile,
     Space,
     add_option,
 )
 from mkbalance._mageknight.handlimit cimport hand_limit
+from mkbalance._mageknight.units cimport command_limit
 from mkbalance._mageknight.tokens cimport discard_token, keep_token, kept_token
 
 FIGHT_FLAGS = {"assault": CB_ASSAULT, "night": CB_NIGHT, "no_units": CB_NO_UNITS}
@@ -349,6 +353,88 @@ cdef class Lab(Session):
             self.g.lair_attacked = attacked
         if tokens is not None:
             self.g.destroyed_left = tokens
+
+    def set_quests(self, cards, deck=None, points=None):
+        """Replace the quest offer, leftmost first; tokens and cards of the old one go back.
+
+        Parameters
+        ----------
+        cards : sequence of dict
+            ``row``, and where they are not as on a new card ``marker``, ``reached`` (a number, or one for each seat), ``shield``
+            (1 + seat, 5 neutral), ``held`` (four, None = empty; enemy tokens come out of their piles), ``flags`` (bits of the
+            progress).
+        deck : sequence of int, optional
+            Rows left in the deck; default: all others.
+        points : int, optional
+            Quest points of seat 0.
+        """
+        cdef GameState *g = &self.g
+        cdef QuestCard *q
+        cdef const QuestRow *row
+        cdef int i, k
+        for i in range(g.n_quests):
+            for k in range(4):
+                if holds_token(&self.env.quests[g.quests[i].row], &g.quests[i], k):
+                    discard_token(&self.env, g, g.quests[i].held[k])
+        g.n_quests = 0
+        g.quest_discard = 0
+        g.quests_revealed = 255
+        g.quest_deck = (1 << self.env.n_quests) - 1
+        for card in cards:
+            q = &g.quests[g.n_quests]
+            g.n_quests += 1
+            row = &self.env.quests[<int> card["row"]]
+            q.row = card["row"]
+            g.quest_deck &= ~(<uint32_t> 1 << q.row)
+            q.marker = card.get("marker", NONE)
+            q.progress = card.get("flags", 0)
+            done = card.get("reached", 0)
+            for i in range(g.n_seats):
+                set_reached(&self.env, q, i, done if isinstance(done, int) else done[i])
+            if row.kind != QUEST_INDEPENDENT:
+                set_shield(q, card.get("shield", 0))
+            for k in range(4):
+                held = card.get("held", (None,) * 4)[k]
+                q.held[k] = NONE if held is None else held
+                if holds_token(row, q, k):
+                    self.take_token(q.held[k])
+        if deck is not None:
+            g.quest_deck = 0
+            for i in deck:
+                g.quest_deck |= <uint32_t> 1 << i
+        if points is not None:
+            g.players[0].tally.quest_points = points
+
+    def quest_piles(self):
+        """Rows of the quest deck and of its discard pile."""
+        return [[i for i in range(self.env.n_quests) if mask >> i & 1] for mask in (self.g.quest_deck, self.g.quest_discard)]
+
+    def quest_flags(self, int slot):
+        """Bits of a card's progress above the steps."""
+        return self.g.quests[slot].progress
+
+    def set_quest_points(self, int seat, int points):
+        """Set the quest points of a seat."""
+        self.g.players[seat].tally.quest_points = <unsigned char> points
+
+    def refresh_quests(self):
+        """Refresh the quest offer as before a Round."""
+        quests_refresh(&self.env, &self.g)
+        self.settle()
+
+    def lose_unit(self, int slot, int seat=0):
+        """Have a Unit leave the game."""
+        remove_unit(&self.g, &self.g.players[seat], slot)
+        self.settle()
+
+    def command(self, int seat=0):
+        """Command tokens of a seat."""
+        return command_limit(&self.env, &self.g.players[seat])
+
+    def set_kills(self, int kills=0, taken=None):
+        """Set what was defeated in the turn going on (quests.pxd), and the space conquered."""
+        self.g.turn.kills = <unsigned char> kills
+        self.g.turn.taken = 0 if taken is None else taken + 1
 
     def set_stage(self, int stage):
         """Set how far the sequence at the end of a turn or Round has come."""

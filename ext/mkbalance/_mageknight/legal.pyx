@@ -8,6 +8,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.banners cimport banner_options
 from mkbalance._mageknight.box cimport artifact_shown
+from mkbalance._mageknight.charge cimport charge_only
 from mkbalance._mageknight.combat cimport (
     assign_options,
     attack_open,
@@ -25,6 +26,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport black_usable, payable
 from mkbalance._mageknight.maze cimport PATHS, maze_play, path_cost
 from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
+from mkbalance._mageknight.questoptions cimport quest_options
 from mkbalance._mageknight.rounds cimport tactic_options
 from mkbalance._mageknight.skills cimport skill_options, skill_row
 from mkbalance._mageknight.sites cimport explore_places, may_step, site_actions
@@ -257,7 +259,11 @@ cdef void _move_step(const Env *e, const GameState *g, Options *o) noexcept nogi
             if n != NONE:
                 _exploring(e, g, n, o)
     site_actions(e, g, o)
+    if g.n_quests:
+        quest_options(e, g, o)
     add_option(o, ACT_END_TURN, 0, 0, 0)
+    if g.turn.charge:
+        charge_only(e, g, o)
 
 
 cdef bint _recruitable(const Env *e, const GameState *g, const UnitRow *u, int site) noexcept nogil:
@@ -349,6 +355,8 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
     _healing(g, o, e)
     _mana_search(e, g, o)
     trade_in_options(e, g, o)
+    if g.n_quests:
+        quest_options(e, g, o)
     if g.turn.seek >= 2:  # one Unit, and nothing else is sold (OP_SEEK)
         _recruits_here(e, g, VILLAGE, o)
         _learning(e, g, o)
@@ -513,6 +521,8 @@ cdef bint attack_source(const Env *e, const GameState *g) noexcept nogil:
     if g.step == STEP_ATTACK:
         if g.combat.duel_points and foe_alive(&g.combat.foes[g.combat.duel - 1]):
             return True
+        if g.combat.charge_points and foe_alive(&g.combat.foes[g.combat.charge - 1]):
+            return True
         if g.combat.later_clean > 0 or (_own_attack(g) and not (g.combat.targets >> g.combat.own_foe) & 1):
             return True
         for i in range(4):
@@ -571,6 +581,9 @@ cdef void _convert_options(const Env *e, const GameState *g, Options *o) noexcep
     if g.step == STEP_ATTACK and g.combat.attacking and g.combat.duel_points:
         if (g.combat.targets >> (g.combat.duel - 1)) & 1:
             add_option(o, ACT_CONVERT, 3, 5, 0)
+    if g.step == STEP_ATTACK and g.combat.attacking and g.combat.charge_points:
+        if (g.combat.targets >> (g.combat.charge - 1)) & 1:
+            add_option(o, ACT_CONVERT, 3, 7, 0)
     if g.combat.attacking and _fork_target(g) != NONE:
         add_option(o, ACT_CONVERT, 3, 6, 0)
     if g.step == STEP_BLOCK and g.combat.block_foe != NONE and g.turn.block_bonus:
@@ -672,6 +685,8 @@ cdef void _after_step(const Env *e, const GameState *g, Options *o, int win) noe
     _influence_healing(e, g, o)
     _tactic_uses(e, g, o)
     _learning(e, g, o)
+    if g.n_quests:
+        quest_options(e, g, o)
     add_option(o, ACT_END_TURN, 0, 0, 0)
 
 

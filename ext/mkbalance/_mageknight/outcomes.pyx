@@ -13,6 +13,7 @@ from mkbalance._mageknight.mana cimport return_dice
 from mkbalance._mageknight.maze cimport maze_won
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.rulers cimport ruler_moves
+from mkbalance._mageknight.questfights cimport quest_fought
 from mkbalance._mageknight.sites cimport destroy, reveal_near
 from mkbalance._mageknight.state cimport (
     CB_AIR,
@@ -116,6 +117,7 @@ cdef void _shield(const Env *e, GameState *g, Space *s, int space) noexcept nogi
     told(e, g, TOLD_SITE, space, s.site, SITE_CONQUERED, 0)
     g.turn.n_path = 1
     g.turn.path[0] = g.players[g.seat].space
+    g.turn.taken = <unsigned char> (space + 1)
 
 
 cdef void _city(const Env *e, GameState *g) noexcept nogil:
@@ -278,4 +280,6 @@ cdef void after_combat(const Env *e, GameState *g) noexcept nogil:
                 g.turn.reward_spells += 1
     elif k.site != NO_SITE:
         _adventure(e, g, clear)
+    if k.quest:
+        quest_fought(e, g)
     reveal_near(e, g)

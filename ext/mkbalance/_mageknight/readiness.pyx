@@ -272,8 +272,8 @@ cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int he
         elif code.op == OP_CHAOS:
             if code.a < 6 and (g.players[g.seat].chaos + 1) % 6 != code.a:
                 return False
-        elif OP_MARTYR <= code.op <= OP_FURY:
-            if not faction_ready(e, g, code.op, code.b):
+        elif OP_MARTYR <= code.op <= OP_FURY or code.op == OP_CHARGE:
+            if not faction_ready(e, g, code.op, code.a if code.op == OP_CHARGE else code.b):
                 return False
         elif code.op == OP_NO_RECRUIT:
             if g.turn.recruits:

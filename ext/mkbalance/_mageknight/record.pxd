@@ -25,6 +25,7 @@ cdef packed struct ResultRow:
     int16_t score_dummy
     int16_t score_unannounced
     int16_t score_tokens
+    int16_t score_quests
     int16_t fame
     int16_t reputation
     uint16_t wounds
@@ -101,6 +102,17 @@ cdef packed struct ResultRow:
     uint8_t ruler_3
     uint8_t ruler_4
     uint8_t dragon_city   # 1 = the dragon lies in place of a city (A.13.2)
+    uint8_t faction_tokens
+    uint8_t possessed_defeated
+    uint8_t sites_restored
+    uint8_t ziggurat_floor
+    uint8_t pyramid_floor
+    uint8_t quests_taken
+    uint8_t quest_steps
+    uint8_t quests_completed
+    uint8_t quests_failed
+    uint8_t quests_abandoned
+    uint8_t quest_points
     uint8_t announced
     uint8_t fault
 

@@ -4,6 +4,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.content import _dtype
 from mkbalance._mageknight.deeds cimport count_wounds
+from mkbalance._mageknight.floors cimport floor_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.scoring cimport Score, score_seat
 from mkbalance._mageknight.state cimport GameState, Player
@@ -48,6 +49,7 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.score_dummy = <short> s.dummy
     row.score_unannounced = <short> s.unannounced
     row.score_tokens = <short> s.tokens
+    row.score_quests = <short> s.quests
     row.fame = p.fame
     row.reputation = p.rep
     row.wounds = <unsigned short> count_wounds(e, p)
@@ -128,5 +130,19 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.ruler_3 = _ruler(g, 2)
     row.ruler_4 = _ruler(g, 3)
     row.dragon_city = e.setup.dragon_place >= DRAGON_FOR_LAST and g.lair != NONE
+    row.faction_tokens = p.tally.faction_tokens
+    row.possessed_defeated = p.tally.possessed
+    row.sites_restored = g.sites_restored
+    for i in range(g.n_tiles * 7):
+        if g.spaces[i].site == ZIGGURAT:
+            row.ziggurat_floor = <unsigned char> max(row.ziggurat_floor, floor_of(&g.spaces[i], seat))
+        elif g.spaces[i].site == PYRAMID:
+            row.pyramid_floor = <unsigned char> max(row.pyramid_floor, floor_of(&g.spaces[i], seat))
+    row.quests_taken = p.tally.quests_taken
+    row.quest_steps = p.tally.quest_steps
+    row.quests_completed = p.tally.quests_done
+    row.quests_failed = p.tally.quests_failed
+    row.quests_abandoned = p.tally.quests_left
+    row.quest_points = p.tally.quest_points
     row.announced = g.announced
     row.fault = g.fault

@@ -27,6 +27,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport roll_source
 from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
 from mkbalance._mageknight.proxy cimport proxy_dawn, proxy_turn
+from mkbalance._mageknight.quests cimport quests_refresh, quests_set_up
 from mkbalance._mageknight.rides cimport begin_ritual, horsemen_march, horsemen_turn, round_brings_horseman
 from mkbalance._mageknight.skills cimport skills_set_up
 from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
@@ -380,6 +381,7 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     roll_source(e, g)
     _dummies(e, g)
     skills_set_up(e, g)
+    quests_set_up(e, g)
     clear_turn(e, g, 1)
     for i in range(g.n_seats):
         _shuffle_seat(e, g, i)
@@ -715,6 +717,7 @@ cdef void end_round(const Env *e, GameState *g) noexcept nogil:
     roll_source(e, g)
     deal_units(e, g, False)
     refresh_cards(e, g)
+    quests_refresh(e, g)
     for i in range(g.n_dummies):
         dummy_new_round(e, g, i)
     if not g.night and rule(e, RULE_RUINS_AT_DAWN):

@@ -20,5 +20,6 @@ cdef struct Score:
     int dummy
     int unannounced
     int tokens
+    int quests
 
 cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexcept nogil

@@ -7,6 +7,7 @@ from mkbalance._mageknight.deeds cimport count_wounds, discard_card
 from mkbalance._mageknight.dummy cimport dummy_all
 from mkbalance._mageknight.factions cimport count_tokens
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.quests cimport quest_score
 from mkbalance._mageknight.state cimport SP_BURNED, GameState, Player
 
 
@@ -72,5 +73,6 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     s.dummy = e.setup.score_dummy * dummy_all(g)
     if not g.announced:
         s.unannounced = e.setup.score_unannounced
+    s.quests = quest_score(e, g, seat)
     s.total = (s.fame + s.knowledge + s.loot + s.leader + s.conqueror + s.adventurer + s.beating + s.heads + s.horsemen + s.cities
-               + s.goal + s.rounds + s.dummy + s.unannounced + s.tokens)
+               + s.goal + s.rounds + s.dummy + s.unannounced + s.tokens + s.quests)

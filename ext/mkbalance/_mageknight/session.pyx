@@ -8,12 +8,13 @@ from mkbalance._mageknight.combat cimport attack_need, attack_total, block_need,
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.dummy cimport dummy_share, is_proxy
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
-from mkbalance._mageknight.hexmap cimport terrain_at
+from mkbalance._mageknight.hexmap cimport mine_colours, terrain_at
 from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.factions cimport tokens_held
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport check, count_all
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
+from mkbalance._mageknight.quests cimport own_markers, reached, shield_on, token_hidden
 from mkbalance._mageknight.players.digest cimport build_digest
 from mkbalance._mageknight.players.candidates cimport Plans
 from mkbalance._mageknight.players.hidden cimport forget, permute_hidden
@@ -227,6 +228,7 @@ cdef class Session:
             "set_aside": None if p.set_aside == NONE else p.set_aside,
             "skills": [p.skills[i] for i in range(p.n_skills)], "skill_used": [p.skill_used[i] for i in range(p.n_skills)],
             "chaos": p.chaos, "exploited": p.exploited,
+            "quest_points": p.tally.quest_points,
             "faction_tokens": {i: tokens_held(p, i) for i in range(self.env.n_factions) if tokens_held(p, i)},
         }
 
@@ -264,6 +266,16 @@ cdef class Session:
             "ritual": bool(g.ritual), "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
             "tops": [g.tokens[g.token_first[i] + g.token_draw[i] - 1] if top_known(g, i, g.seat) else None
                      for i in range(<int> N_TOKEN_COLOURS)],
+            "quests": [{
+                "row": g.quests[i].row, "marker": None if g.quests[i].marker == NONE else g.quests[i].marker,
+                "shield": shield_on(&g.quests[i]) if self.env.quests[g.quests[i].row].kind == QUEST_PERSONAL else 0,
+                "reached": [reached(&self.env.quests[g.quests[i].row], &g.quests[i], k) for k in range(g.n_seats)],
+                "markers": [g.quests[i].held[k] for k in range(own_markers(&self.env, &g.quests[i]))],
+                "held": [None if g.quests[i].held[k] == NONE or token_hidden(&self.env, &g.quests[i], k) else g.quests[i].held[k]
+                         for k in range(4)],
+                "hidden": [bool(token_hidden(&self.env, &g.quests[i], k)) for k in range(4)],
+            } for i in range(g.n_quests)],
+            "sites_restored": g.sites_restored,
             "claims": [g.claims[i] for i in range(g.n_dice)], "shown": None if g.turn.box == NONE else g.turn.box,
         }
 
@@ -335,7 +347,7 @@ cdef class Session:
                 row = self.env.hexes[g.tiles[t].id * 7 + h]
                 found.append({
                     "space": s, "tile": g.tiles[t].id, "hex": h, "q": q, "r": r, "terrain": terrain_at(&self.env, g, s), "site": sp.site,
-                    "printed_site": row.site, "mines": row.mines, "walls": row.walls, "flags": sp.flags & (SP_LOOKED - 1),
+                    "printed_site": row.site, "mines": mine_colours(&self.env, g, s), "walls": row.walls, "flags": sp.flags & (SP_LOOKED - 1),
                     "shields": sp.shields & 15,
                     "extra": None if sp.extra == NONE else sp.extra,
                     "horsemen": [i for i in range(4) if self.env.setup.horsemen and g.horsemen[i].space == s],
@@ -368,5 +380,5 @@ cdef class Session:
         score_seat(&self.env, &self.g, seat, &s)
         return {"fame": s.fame, "knowledge": s.knowledge, "loot": s.loot, "leader": s.leader, "conqueror": s.conqueror,
                 "adventurer": s.adventurer, "beating": s.beating, "heads": s.heads, "horsemen": s.horsemen, "cities": s.cities, "goal": s.goal,
-                "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "tokens": s.tokens,
+                "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "tokens": s.tokens, "quests": s.quests,
                 "total": s.total}

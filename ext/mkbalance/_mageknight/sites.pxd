@@ -21,6 +21,7 @@ cdef void remove_rampager(const Env *e, GameState *g, int space) noexcept nogil
 cdef void reveal_near(const Env *e, GameState *g) noexcept nogil
 cdef bint may_step(const Env *e, const GameState *g, int d, int kept) noexcept nogil
 cdef void step(const Env *e, GameState *g, int d, int kept) noexcept nogil
+cdef int provoked_at(const Env *e, const GameState *g, int old, int new) noexcept nogil
 cdef bint interactable(const Env *e, const GameState *g) noexcept nogil
 cdef bint enterable(const Env *e, const GameState *g) noexcept nogil
 cdef void site_actions(const Env *e, const GameState *g, Options *o) noexcept nogil

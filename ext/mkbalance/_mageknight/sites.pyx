@@ -8,6 +8,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport short_pop
 from mkbalance._kernel.rng cimport Stream, below
 from mkbalance._mageknight.chance cimport event_at, pick
+from mkbalance._mageknight.charge cimport charged_direction
 from mkbalance._mageknight.combat cimport (
     add_foe,
     add_head,
@@ -50,6 +51,7 @@ from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, r
 from mkbalance._mageknight.rounds cimport randomize_heads
 from mkbalance._mageknight.rulers cimport rule_city, ruler_strengthens
 from mkbalance._mageknight.state cimport (
+    CHARGE_MOVED,
     CB_ASSAULT,
     CB_LAIR,
     CB_MONASTERY,
@@ -448,7 +450,7 @@ cdef bint may_step(const Env *e, const GameState *g, int d, int kept) noexcept n
     return g.turn.n_path < MAX_PATH - 1
 
 
-cdef int _provoked(const Env *e, const GameState *g, int old, int new) noexcept nogil:
+cdef int provoked_at(const Env *e, const GameState *g, int old, int new) noexcept nogil:
     """Directions around the new space of rampagers that the seat at turn provokes."""
     return 0 if g.turn.no_provoke else provoking(e, g, old, new)
 
@@ -468,7 +470,7 @@ cdef void begin_fight(const Env *e, GameState *g, int space, int site, int flags
     """Open a fight; more adjacent rampagers may be challenged into it before it starts (R9.1.2)."""
     g.turn.action = 1
     combat_begin(e, g, space, site, flags)
-    g.combat.challenge = rampagers
+    g.combat.challenge = rampagers | charged_direction(g, g.players[g.seat].space)
     push(g, DO_START_COMBAT, 0, 0, 0, 0)
 
 
@@ -492,6 +494,8 @@ cdef void step(const Env *e, GameState *g, int d, int kept) noexcept nogil:
     _name_cheap(g, target, cheaper_here(e, g, target) - kept)
     g.turn.move -= <short> cost
     g.turn.moved = 1
+    if g.turn.charge:
+        g.turn.charge_points |= CHARGE_MOVED
     if cost == 0:
         g.turn.free_steps += 1
     p.space = <unsigned char> target
@@ -531,7 +535,7 @@ cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
         else:
             reveal_near(e, g)
         return
-    provoked = _provoked(e, g, old, target)
+    provoked = provoked_at(e, g, old, target)
     if provoked:
         told(e, g, TOLD_PROVOKED, provoked, 0, 0, 0)
     if lair_here(e, g, target):
@@ -780,6 +784,10 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
                 told(e, g, TOLD_FOE, foe, g.spaces[n].tokens[i], FROM_MAP, g.spaces[n].extra)
             if foe >= 0 and wall_between(e, g, space, d):
                 behind_wall(g, foe)
+            if foe >= 0 and g.turn.charge == n + 1:
+                g.combat.charge = <unsigned char> (foe + 1)
+                g.combat.charge_points = g.turn.charge_points & ~CHARGE_MOVED
+                g.turn.charge = 0
     if e.setup.horsemen:
         horsemen_join(e, g)
     open_phase(e, g, STEP_RANGED)

@@ -69,6 +69,8 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_SURGE = 254           # OP_SURGE: a points on one effect of the play going on
     DO_SEAT = 194            # decisions go back to seat a
     DO_SPEND_UNIT = 193      # OP_ENERGY: a Unit of seat b of level a at most is spent
+    DO_QUEST = 190           # what a quest step leads to once it is paid: a place in the offer, b StepRow, c what was chosen
+    DO_QUEST_SPACE = 191     # where its marker goes: a place in the offer, b StepRow
     DO_YIELD = 233           # OP_RIVALS_DISCARD: seat b - 1 discards a card of the colours c
     DO_PROXY_OVER = 180      # A.11.1: the turn of proxy a is over
     DO_PROXY_STEP = 181      # A.11.3: where proxy b goes next; a spaces left, c its distance from the portal as the turn began
@@ -108,6 +110,7 @@ cdef enum:  # Player.flags
     PL_PLUNDERED = 4     # since the end of the last turn (R10.1.3)
     PL_DONE = 8          # no more turns this Round (R3.3.5)
     PL_BENT = 16         # this turn came by OP_TIME_BEND
+    PL_COMMAND = 32      # a quest marker kept as a Command token
 
 cdef enum:  # Player.skill_used
     SK_USED = 1          # this turn
@@ -128,6 +131,9 @@ cdef enum:  # Foe.flags
     FOE_BONUS_DEFEND = 32    # received a Defend bonus (T.2.1)
     FOE_GARRISON = 64        # defends the site, gets the city's bonus
     FOE_LOOKED = 128         # its token was looked at in this turn (OP_PEEK)
+
+cdef enum:  # Turn.charge_points
+    CHARGE_MOVED = 128       # a step was made since
 
 cdef enum:  # Foe.state[]
     ATK_OPEN = 0
@@ -179,6 +185,14 @@ cdef struct Tally:  # what the result row reports
     uint8_t air_attacks
     uint8_t turns
     uint8_t knocked_out
+    uint8_t possessed     # possessed enemies defeated
+    uint8_t faction_tokens  # gained
+    uint8_t quests_taken  # personal ones begun or continued
+    uint8_t quest_steps
+    uint8_t quests_done
+    uint8_t quests_failed
+    uint8_t quests_left   # abandoned
+    uint8_t quest_points
 
 cdef struct Player:
     Tally tally
@@ -282,6 +296,21 @@ cdef struct Horseman:
     uint8_t round         # Round of its defeat, 0 = undefeated
     uint8_t start         # level it came with
 
+cdef enum:  # QuestCard.progress of all kinds but the independent one, above the step reached (three bits)
+    QUEST_OWNER = 8       # times 1 + seat, or QUEST_NEUTRAL: whose Shield lies on it
+    QUEST_NEUTRAL = 5
+    QUEST_DECLARED = 64   # the next turn of the owner decides
+    QUEST_DUE = 128       # this is that turn
+    QUEST_FOUGHT = 256    # and its fight took place
+    QUEST_FOLLOWED = 512  # the marker lies on a Unit: held[0] its slot, held[1] the seat
+    QUEST_LOOKED_AT = 4096  # of an independent one, << seat: what lies face down was seen; or the seat is done with it
+
+cdef struct QuestCard:  # a card of the quest offer (A.9)
+    uint8_t row           # QuestRow
+    uint8_t marker        # space of the Quest marker, NONE
+    uint16_t progress     # the step reached, three bits a seat on an independent quest
+    uint8_t held[4]       # tokens and notes on the card, NONE; by seat on an independent quest
+
 cdef struct Foe:
     uint16_t abilities
     uint8_t row           # EnemyRow, or head * 12 + level - 1
@@ -376,6 +405,10 @@ cdef struct Combat:
     uint8_t ruled         # bonuses of the ruler by the Source that are in force, a mask of colours (A.13.4)
     uint8_t protection    # heads the site may still keep off
     uint8_t protected_used
+    uint8_t quest         # 1 + place in the quest offer of the card it is fought for
+    uint8_t quest_step    # StepRow
+    uint8_t charge        # OP_CHARGE: foe + 1
+    uint8_t charge_points # left against it
     uint8_t floor
 
 cdef struct Turn:
@@ -463,6 +496,10 @@ cdef struct Turn:
     uint8_t source_used   # a Source die was used as mana this turn
     uint8_t extra         # this turn is an extra one
     uint8_t mine_done
+    uint8_t kills         # enemies defeated, see quests.pxd
+    uint8_t taken         # 1 + space of the site conquered
+    uint8_t charge        # OP_CHARGE: 1 + space of the rampager
+    uint8_t charge_points
     uint8_t reward_artifacts
     uint8_t reward_spells
     uint8_t reward_actions
@@ -613,6 +650,12 @@ cdef struct GameState:
     ShortPile faction_piles[MAX_FACTIONS]  # twelve tokens each (A.6), by Faction - 1
     Pile common_skills    # R12.6
     Player players[MAX_SEATS]
+    uint32_t quest_deck   # mask of the quest cards in the deck: which is next is drawn when it is revealed
+    uint32_t quest_discard
+    QuestCard quests[MAX_QUESTS]  # the quest offer, leftmost first
+    uint8_t n_quests
+    uint8_t quests_revealed
+    uint8_t sites_restored
     TilePlace tiles[MAX_TILES]
     Space spaces[MAX_SPACES]
     City cities[MAX_CITIES]

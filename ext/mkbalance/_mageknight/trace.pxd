@@ -41,7 +41,7 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_UNIT_ABSORB = 32 # slot, kind
     TOLD_KNOCKED_OUT = 33
     TOLD_PARALYZED = 34
-    TOLD_SITE = 35        # space, site, what (1 conquered, 2 burned, 3 destroyed, 4 withdrawn, 5 fame only)
+    TOLD_SITE = 35        # space, site, what (1 conquered, 2 burned, 3 destroyed, 4 withdrawn, 5 fame only, 6 restored, 7 new)
     TOLD_WITHDRAW = 36    # space
     TOLD_RECRUIT = 37     # unit kind, cost
     TOLD_DUMMY = 38       # cards flipped, colour of the last, extra
@@ -64,6 +64,7 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_SHOWN = 55       # seat, card: a card that a player has to show
     TOLD_CLAIM = 56       # die, face, 1 = its mana comes turn by turn, 2 = rivals are cursed
     TOLD_SPENT = 57       # seat, unit kind: a Unit spent by a rival
+    TOLD_QUEST = 58       # quest row, what (below), step row, quest points
 
     TOLD_PROXY = 70       # proxy, what (below), c, d
     TOLD_RULER = 71       # city, hero, defender (NONE), 1 = the Shield moves on
@@ -91,6 +92,16 @@ cdef enum:  # TOLD_HORSEMAN.b
     FALLS = 4             # c its level
     STAYS = 5             # nothing left to destroy
     RITUAL = 6            # they hold the glade (A.12.3)
+
+cdef enum:  # TOLD_QUEST.b
+    WHAT_OFFERED = 0
+    WHAT_TAKEN = 1        # a personal one, by its first step or continued
+    WHAT_STEP = 2
+    WHAT_DONE = 3
+    WHAT_FAILED = 4
+    WHAT_ABANDONED = 5
+    WHAT_LEAVES = 6       # the offer, before a Round
+    WHAT_MARKER = 7       # c space: the Quest marker goes there
 
 cdef struct Event:
     int16_t kind

@@ -18,11 +18,12 @@ from mkbalance._mageknight.deeds cimport (
     wounds_to_hand,
 )
 from mkbalance._mageknight.handlimit cimport hand_limit, knockout_limit
-from mkbalance._mageknight.hexmap cimport active_site, distances, hex_row, safe_space, terrain_at
+from mkbalance._mageknight.hexmap cimport active_site, distances, mine_colours, safe_space, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport end_looks
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
 from mkbalance._mageknight.outcomes cimport lose_protection
+from mkbalance._mageknight.quests cimport quests_turn, quests_turn_over
 from mkbalance._mageknight.sites cimport reveal_near
 from mkbalance._mageknight.skills cimport always_effects
 from mkbalance._mageknight.state cimport (
@@ -116,6 +117,7 @@ cdef void take_turn(const Env *e, GameState *g) noexcept nogil:
         p.kept_mana[i] = 0
     start_benefits(e, g)
     reveal_near(e, g)
+    quests_turn(e, g)
     g.step = STEP_MOVE
     centre_effects(e, g)
     always_effects(e, g)
@@ -261,7 +263,7 @@ cdef void _benefits(const Env *e, GameState *g) noexcept nogil:
     if site == GLADE:
         push(g, DO_GLADE, 0, 0, 0, 0)
     elif site == MINE:
-        mines = hex_row(e, g, p.space).mines
+        mines = mine_colours(e, g, p.space)
         for i in range(4):
             if mines == 1 << i:
                 gain_crystal(e, g, i, 1, False)
@@ -352,6 +354,7 @@ cdef void end_turn_stage(const Env *e, GameState *g) noexcept nogil:
         if g.turn.time_bend:
             g.turn.extra_turn = 1
         return_dice(e, g)
+        quests_turn_over(e, g)
         _withdraw(e, g)
     elif stage == 1:
         reveal_near(e, g)

@@ -4,12 +4,12 @@ from mkbalance._mageknight.banners cimport assign_banner, banner_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.offers cimport take_offer_unit
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
-from mkbalance._mageknight.state cimport DO_COMMAND, DO_DISBAND, DO_GAIN_UNIT, GameState, Player, UnitCard, fault, push
+from mkbalance._mageknight.state cimport DO_COMMAND, DO_DISBAND, DO_GAIN_UNIT, PL_COMMAND, GameState, Player, UnitCard, fault, push
 from mkbalance._mageknight.trace cimport TOLD_HEAL, TOLD_READY, TOLD_RECRUIT, told
 
 
 cdef int command_limit(const Env *e, const Player *p) noexcept nogil:
-    return level_row(e, p).command
+    return level_row(e, p).command + (p.flags & PL_COMMAND != 0)
 
 
 cdef bint room_for_unit(const Env *e, const GameState *g) noexcept nogil:

@@ -2,7 +2,7 @@
 
 from mkbalance._mageknight.deeds cimport count_wounds
 from mkbalance._mageknight.dummy cimport dummy_left
-from mkbalance._mageknight.hexmap cimport active_site, hex_row, safe_space
+from mkbalance._mageknight.hexmap cimport active_site, mine_colours, safe_space
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, horizon, spell_worth
 from mkbalance._mageknight.players.goals cimport goal_worth
@@ -28,7 +28,7 @@ cdef int _place(const Env *e, const GameState *g, const Policy *p) noexcept nogi
     cdef int site = active_site(g, q.space)
     cdef int mines, i
     if site == MINE:
-        mines = hex_row(e, g, q.space).mines
+        mines = mine_colours(e, g, q.space)
         for i in range(4):
             if (mines >> i) & 1 and q.crystals[i] < 3:
                 return p.weights.crystal

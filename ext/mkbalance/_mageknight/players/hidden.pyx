@@ -13,6 +13,7 @@ from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
 from mkbalance._mageknight.dummy cimport dummy_share
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
+from mkbalance._mageknight.quests cimport token_hidden
 from mkbalance._mageknight.state cimport SP_RUIN_UP, Player
 
 
@@ -58,6 +59,11 @@ cdef void _tokens(const Env *e, GameState *g, Stream *s) noexcept nogil:
         for k in range(g.cities[i].n_garrison):
             if not garrison_known(g, i, k, g.seat) and n_spots < 96:
                 spots[n_spots] = &g.cities[i].garrison[k]
+                n_spots += 1
+    for i in range(g.n_quests):  # face down on a quest card
+        for k in range(4):
+            if token_hidden(e, &g.quests[i], k) and n_spots < 96:
+                spots[n_spots] = &g.quests[i].held[k]
                 n_spots += 1
     for i in range(4):  # horses of the Horsemen that lie face down
         for k in range(g.n_horsemen):
