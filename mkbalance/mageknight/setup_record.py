@@ -16,6 +16,7 @@ EXPANSIONS = ("base", "lost_legion", "shades_of_tezla", "apocalypse_dragon")
 SHAPES = {"wedge": "WEDGE", "open": "OPEN_FULLY", "open_4": "OPEN_4", "open_3": "OPEN_3", "predefined": "PREDEFINED"}
 CITY_MODES = {"hostile": 0, "friendly": 1, "closed": 2}
 HORSEMEN = {"destroy": 1, "ritual": 2}  # HORSEMEN_RIDE, HORSEMEN_GATHER
+DICE = 7  # mana dice
 SEATS = 4  # of a game, dummies included
 CITY_DRAGON = {"none": 0, "last": 2, "die": 3}  # DragonPlace
 DRAGON_ACTIONS = {"none": 0, "destroy": 1, "attack": 2}
@@ -72,6 +73,11 @@ def _set_opponents(record: np.void, id_: str, p: Parameters, seats: int) -> None
             f"{seats} players leave room for {SEATS - seats} opponents",
             f"{id_}: scenario.opponents",
             given="+".join(p.opponents),
+        )
+    dice = seats + p.opponents.count("proxy") + 2 + p.extra_dice
+    if dice > DICE:
+        raise ContentError(
+            f"{dice} dice in the Source, the box has {DICE}", f"{id_}: scenario.extra_dice", given=p.extra_dice
         )
     if p.tactic_order == "passing" and seats < 2:
         raise ContentError(

@@ -516,15 +516,28 @@ def test_it_recruits_the_cheapest(offer, taken):
     assert lab.row()["proxy_units"] == 1
 
 
-def test_unit_before_card_at_equal_cost():
+@pytest.mark.parametrize("cost", [5, 6, 7])
+def test_unit_before_action_at_equal_cost(cost):
     """A.11.4: a Unit for 6 rather than the Advanced Action; a dearer one leaves the action to be taken."""
-    for name, kept in (("northern_monks", None), ("illusionists", None)):
-        cost = int(tables().arrays["units"][unit(name)]["cost"])
-        lab = proxy(WHITE_CARD, field={"E": {"site": "monastery"}})
-        lab.set_offers(units=[unit(name)], monastery=[card("blood_rage")])
-        acts(lab)
-        assert (lab.table()["units"] == []) == (cost <= 6), kept
-        assert (lab.table()["monastery_actions"] == []) == (cost > 6)
+    changed = {"northern_monks": {"cost": cost}}
+    lab = proxy(WHITE_CARD, field={"E": {"site": "monastery"}}, changed_units=changed)
+    lab.set_offers(units=[unit("northern_monks")], monastery=[card("blood_rage")])
+    acts(lab)
+    assert (lab.table()["units"] == []) == (cost <= 6)
+    assert (lab.table()["monastery_actions"] == []) == (cost > 6)
+
+
+@pytest.mark.parametrize("cost", [7, 8])
+def test_unit_before_spell_at_equal_cost(cost):
+    """A.11.4: a Unit for 7 rather than the Spell."""
+    changed = {"northern_monks": {"cost": cost, "sites": 1 << int(ids.Site.MAGE_TOWER)}}
+    lab = proxy(WHITE_CARD, field={"E": {"site": "mage_tower"}}, crystals=(1, 0, 0, 0), changed_units=changed)
+    lab.clear(space("E"))
+    lab.set_space(space("E"), flags=["conquered"], shields=1)
+    lab.set_offers(units=[unit("northern_monks")], spells=[card("fireball"), card("tremor"), card("snowstorm")])
+    acts(lab)
+    assert (lab.table()["units"] == []) == (cost == 7)
+    assert (card("fireball") in lab.table()["spells"]) == (cost == 7)
 
 
 def test_a_spell_it_has_a_crystal_for():
@@ -633,11 +646,13 @@ def test_scripted_players_play_on_with_it():
         ("solo_conquest", {"scenario.opponents": "ally"}),
         ("solo_conquest", {"scenario.opponents": "proxy+proxy+dummy+dummy"}),
         ("solo_conquest", {"scenario.opponents": "proxy+proxy+dummy", "scenario.rounds": 8}),
+        ("solo_conquest", {"scenario.opponents": "proxy+proxy", "scenario.extra_dice": 3}),
+        ("solo_conquest", {"scenario.tactic_order": "passing"}),
     ],
 )
 def test_combinations_without_rules_are_refused(id_, values):
     with pytest.raises(MkbalanceError):
-        scenario(id_).set_all(values)
+        scenario(id_).set_all(values).expand(["tovak"], tables())
 
 
 WALKING = [
@@ -703,3 +718,35 @@ def test_the_first_empty_deck_ends_the_round():
     lab.settle()
     assert lab.table()["announced"] in (5, 6)
     assert lab.table()["dummies"][1]["deck"] == 6
+
+
+# ---------------------------------------------------------------- honest choices
+
+
+@pytest.mark.parametrize("player", ["novice", "competent", "expert"])
+def test_no_choice_depends_on_what_is_hidden(player):
+    """The other worlds of test_information.py, with proxies, rulers and the dragon that a die may bring."""
+    changed = {
+        "scenario.opponents": "proxy+dummy",
+        "scenario.city.rulers": True,
+        "scenario.city.dragon": "die",
+        "scenario.countryside": 3,
+    }
+    prepared = GAME.prepare(GAME.scenario("solo_conquest").set_all(changed), [f"krang:{player}"])
+    weights, asked = prepared.weights[0], 0
+    for number in range(3):
+        session = prepared.session(11, number)
+        while not session.over:
+            if session.decisions % 7 == number and len(session.actions()) > 1:
+                here = session.copy()
+                here.forget_plans()
+                chosen = here.suggest(weights)
+                for salt in (1, 2):
+                    other = here.copy()
+                    other.forget_plans()
+                    other.shuffle_hidden(salt)
+                    assert other.actions() == here.actions()
+                    assert other.suggest(weights) == chosen
+                    asked += 1
+            session.apply(session.suggest(weights))
+    assert asked > 60

@@ -165,15 +165,13 @@ def test_goldyx_changes_with_the_source():
 
 def test_norowas():
     """One more token of the type of the second highest Fame, its attacks +1."""
-    lab = ruled("norowas", (STRONG, WEAK, MIDDLE), drawn="altem_mages")
+    lab = ruled("norowas", (WEAK, STRONG), drawn="ironclads")
     there = lab.cities()[0]
-    assert len(there["garrison"]) == 4 and there["marked"] == 3
-    assert ROWS[there["garrison"][3]]["colour"] == ROWS[enemy(MIDDLE)]["colour"]
+    assert there["garrison"] == [enemy(WEAK), enemy(STRONG), enemy("ironclads")] and there["marked"] == 2
     assault(lab)
-    added = next(f for f in lab.foes() if f["slot"] == 3)
-    row = ROWS[there["garrison"][3]]
-    for (value, element), printed in zip(strikes(added), row["value"], strict=False):
-        assert element >= 5 or value == printed + 1
+    printed = int(ROWS[enemy("ironclads")]["value"][0])
+    assert strikes(foe(lab, "ironclads"))[0][0] == printed + 1
+    assert strikes(foe(lab, STRONG)) == [(4, PHYSICAL)]
 
 
 def test_norowas_and_a_lone_defender():
@@ -221,22 +219,22 @@ def test_wolfhawk_left_alone_in_the_fight():
 
 def test_krang():
     """Each assault, Block phase: a token of the type of the highest Fame, attacks halved up, gone after the damage."""
-    lab = ruled("krang", (STRONG, WEAK))
+    lab = ruled("krang", (STRONG, WEAK), attacks=[(5, "physical"), (2, "fire")])
     assert lab.cities()[0]["marked"] is None
     assault(lab)
-    lab.next_token(enemy("altem_mages"))
+    lab.next_token(enemy(STRONG))
     lab.end_phase()
     assert lab.step == Step.STEP_BLOCK
-    summoned = foe(lab, "altem_mages")
-    printed = ROWS[enemy("altem_mages")]
-    assert strikes(summoned)[0][0] == (printed["value"][0] + 1) // 2
+    summoned = foe(lab, STRONG, 1)
+    assert strikes(foe(lab, STRONG)) == [(5, PHYSICAL), (2, FIRE)]
+    assert strikes(summoned) == [(3, PHYSICAL), (1, FIRE)]
     assert summoned["fame"] == 0
     while lab.step == Step.STEP_BLOCK:
         lab.end_phase()
     while lab.step == Step.STEP_DAMAGE:
         index, attack, _ = lab.options(Act.ACT_ASSIGN)[0]
         lab.assign(254, index, attack)
-    assert enemy("altem_mages") not in [lab.foes()[o[0]]["row"] for o in lab.options(Act.ACT_TARGET)]
+    assert 2 not in [o[0] for o in lab.options(Act.ACT_TARGET)]
 
 
 def test_krang_and_tied_types():

@@ -234,6 +234,12 @@ cdef int _to_heroes(const GameState *g, int q, int r) noexcept nogil:
         d = max(abs(dq), abs(dr), abs(dq + dr))
         if d < best:
             best = d
+    for seat in range(g.n_dummies):  # the Heroes of proxies
+        if g.dummies[seat].space == NONE:
+            continue
+        dq = axial_q(g, g.dummies[seat].space) - q
+        dr = axial_r(g, g.dummies[seat].space) - r
+        best = min(best, max(abs(dq), abs(dr), abs(dq + dr)))
     return best
 
 

@@ -20,6 +20,7 @@ from mkbalance._mageknight.players.appraise cimport unit_worth
 from mkbalance._mageknight.players.digest cimport Gain, gain_worth
 from mkbalance._mageknight.players.fight cimport find_kind
 from mkbalance._mageknight.players.harm cimport foe_harm
+from mkbalance._mageknight.players.patrons cimport choose_for_others
 from mkbalance._mageknight.players.sources cimport card_cost, scarcity
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.skills cimport skill_row
@@ -309,7 +310,8 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
     if op == DO_ADD_RAMPAGERS or op == DO_MANA_SEARCH:
         i = find_kind(o, ACT_DONE)
         return i if i >= 0 else 0
-    return 0
+    i = choose_for_others(e, g, o, p)
+    return i if i >= 0 else 0
 
 
 cdef int choose_tactic(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
