@@ -25,6 +25,8 @@ SWITCHES = ("sideways", "crystals", "units", "ranged", "block")
 LIMITS = {  # others 0 to 2000
     "plans": (1, 7),
     "samples": (1, 16),
+    "guesses": (1, 16),
+    "turns": (0, 60),
     "manners": (0, 60),
     "move": (0, 90),
     "daring": (0, 100),

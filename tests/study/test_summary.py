@@ -10,7 +10,7 @@ from mkbalance.errors import UsageError
 
 @pytest.fixture
 def results():
-    return mk.simulate("against_the_dragon/solo", players="goldyx:expert", games=800, seed=3)
+    return mk.simulate("against_the_dragon/solo", players="goldyx:competent", games=800, seed=3)
 
 
 def test_summary_is_the_frame(results):
@@ -79,7 +79,7 @@ def test_compare_and_scenario():
     assert found.summary()["difference"]["win_rate"]["difference"] < 0
     assert "<table>" in found._repr_html_()
     assert s.overrides == {}
-    by_players = mk.compare(s, s, players="tovak:novice", players_b="tovak:expert", games=300, seed=7)
+    by_players = mk.compare(s, s, players="tovak:novice", players_b="tovak:competent", games=300, seed=7)
     assert by_players.summary()["difference"]["win_rate"]["low"] > 0.3
     with pytest.raises(UsageError, match="against_the_dragon/solo"):
         mk.scenario("against_the_dragon/slo")

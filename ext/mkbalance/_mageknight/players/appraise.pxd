@@ -7,3 +7,4 @@ from mkbalance._mageknight.state cimport GameState
 
 cdef int unit_worth(const Env *e, const Policy *p, const GameState *g, int slot) noexcept nogil
 cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil
+cdef int new_tile(const Env *e, const GameState *g, const Policy *p) noexcept nogil

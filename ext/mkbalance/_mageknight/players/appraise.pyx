@@ -5,7 +5,7 @@ from mkbalance._mageknight.dummy cimport dummy_left
 from mkbalance._mageknight.hexmap cimport active_site, mine_colours, safe_space
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, horizon, spell_worth
-from mkbalance._mageknight.players.goals cimport goal_worth
+from mkbalance._mageknight.players.goals cimport Aims, aims_of, goal_worth, urge
 from mkbalance._mageknight.players.sources cimport card_cost
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
@@ -67,6 +67,18 @@ cdef int _dragon_threat(const Env *e, const GameState *g, const Policy *p, int s
     if heads > 3:
         heads = 3
     return heads * p.weights.shelter + cards * p.weights.guard
+
+
+cdef int new_tile(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
+    """Worth of turning a tile up, its Fame included."""
+    cdef Aims aims
+    cdef int n = p.weights.explore + e.setup.fame_per_tile * p.weights.fame + 10 - p.weights.move
+    if e.setup.ends & END_CITY_REVEALED:
+        n += p.weights.explore * (p.weights.seek - 100) // 100
+    aims_of(e, g, &aims)
+    if aims.hidden:
+        n += p.weights.hunt * urge(e, g) // 100
+    return n
 
 
 cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil:

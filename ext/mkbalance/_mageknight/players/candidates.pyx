@@ -8,6 +8,7 @@ from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here, ritual_here, safe_space
 from mkbalance._mageknight.horsemen cimport horsemen_on
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.players.goals cimport goal_here
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.players.riders cimport riders_reward
@@ -18,11 +19,11 @@ from mkbalance._mageknight.state cimport SP_CONQUERED, Player
 
 cdef enum:
     REACH = 16            # most Move points a plan spends
-    KINDS = 5             # classes with a quota: end, interact, fight, enter, explore
+    KINDS = 6             # classes with a quota: end, interact, fight, enter, explore, attack on the goal of the scenario
 
 cdef struct Best:
-    Goal goals[40]        # KINDS * 8
-    int n[5]
+    Goal goals[48]        # KINDS * 8
+    int n[6]
     int end
 
 cdef struct Prices:
@@ -184,7 +185,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                 goal.path[goal.n] = <uint8_t> d
                 goal.n += 1
                 goal.guess = <int16_t> (promise(e, g, p, &outlook, n) - prices.of[cost])
-                _offer(&best, 2, quota, &goal)
+                _offer(&best, 5 if goal_here(e, g, n) else 2, quota, &goal)
                 goal.n -= 1
             goal.target = <uint8_t> s
     for d in range(KINDS):

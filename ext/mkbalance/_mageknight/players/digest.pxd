@@ -22,6 +22,7 @@ cdef struct Gain:
     int8_t ready          # levels of spent Units it readies
     uint8_t masks[3]      # mana it costs
     uint8_t n_masks
+    int8_t mana           # mana of this turn it gives, as tokens or rights to dice
 
 cdef struct Digest:
     Gain day[1024]

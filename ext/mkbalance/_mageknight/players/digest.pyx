@@ -116,6 +116,9 @@ cdef void _read(const Env *e, const OptionRow *o, Gain *gain, bint night) noexce
             else:
                 gain.attack[0] += <signed char> code.a
                 gain.element[0] = COLDFIRE
+        elif code.op == OP_MANA or code.op == OP_MANA_ANY or code.op == OP_EXTRA_DIE or code.op == OP_SET_DIE:
+            gain.mana += <signed char> code.a
+            gain.extra += <short> _extra(code)
         elif code.op == OP_LATER_ATTACK or code.op == OP_BLOCK_THEN_ATTACK:
             gain.extra += 6 * code.a
         else:
@@ -235,7 +238,9 @@ cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
     for i in range(e.n_skills):
         best = 0
         for k in range(e.skills[i].n_options):
-            worth = gain_worth(&d.day[e.skills[i].options + k])
+            # cards drawn come out of the same Round; mana and crystals are what hands lack
+            worth = gain_worth(&d.day[e.skills[i].options + k]) - 9 * d.day[e.skills[i].options + k].draw
+            worth = (worth + gain_worth(&d.night[e.skills[i].options + k]) - 9 * d.night[e.skills[i].options + k].draw) // 2
             best = worth if worth > best else best
         d.skill[i] = <short> (best if e.skills[i].per_round else 3 * best)
     return 0

@@ -7,5 +7,6 @@ from mkbalance._mageknight.state cimport GameState, Options
 
 cdef int choose_pending(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil
 cdef int choose_tactic(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil
+cdef int choose_mana(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil
 cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil
 cdef int choose_discard(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil

@@ -314,34 +314,63 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
     return i if i >= 0 else 0
 
 
+cdef int choose_mana(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """A Skill that gives mana for nothing, in the colour most use to the hand that no die has; -1 if there is none."""
+    cdef const Gain *gain
+    cdef int i, k, n, row, option, colour
+    cdef int best = 0
+    cdef int index = -1
+    cdef int dice = 0
+    for i in range(6):
+        if g.turn.mana[i]:
+            return -1
+    if g.turn.dice_rights:
+        for i in range(g.n_dice):
+            if not ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1:
+                dice |= 1 << g.dice[i]
+    for i in range(o.n):
+        if o.items[i].kind != ACT_SKILL:
+            continue
+        row = skill_row(g, o.items[i])
+        option = e.skills[row].options + o.items[i].b
+        gain = _gain(g, p, option)
+        if not gain.mana or gain.n_masks or gain.attack[0] or gain.block or gain.move or gain.influence:
+            continue
+        for k in range(e.options[option].n):
+            if e.instrs[e.options[option].first + k].op != OP_MANA:
+                continue
+            colour = e.instrs[e.options[option].first + k].b
+            n = _colour_use(e, g, p, colour) if colour < 4 else 0
+            if (dice >> colour) & 1:
+                n = n // 3
+            if n > best:
+                best = n
+                index = i
+    return index
+
+
 cdef int choose_tactic(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
-    """Tactics in an order of preference by what they do."""
+    """Tactics in an order of preference by what they brought in games with chosen and with random ones."""
     cdef int i, n, what
     cdef int best = -1
     cdef int index = 0
     for i in range(o.n):
         what = e.tactics[o.items[i].a].behaviour
-        n = 3
-        if what == TACTIC_GREAT_START:
+        n = 5
+        if what == TACTIC_PLANNING or what == TACTIC_LONG_NIGHT:
             n = 9
-        elif what == TACTIC_PLANNING:
-            n = 8
-        elif what == TACTIC_RETHINK:
-            n = 7
-        elif what == TACTIC_RIGHT_MOMENT:
-            n = 6
         elif what == TACTIC_MANA_STEAL:
-            n = 5
-        elif what == TACTIC_LONG_NIGHT:
             n = 8
-        elif what == TACTIC_PREPARATION:
+        elif what == TACTIC_GREAT_START or what == TACTIC_MANA_SEARCH:
             n = 7
-        elif what == TACTIC_MEDITATION:
-            n = 5
-        elif what == TACTIC_MANA_SEARCH:
+        elif what == TACTIC_RETHINK or what == TACTIC_SPARING_POWER:
+            n = 6
+        elif what == TACTIC_PREPARATION:
             n = 4
-        elif what == TACTIC_SPARING_POWER:
-            n = 1
+        elif what == TACTIC_RIGHT_MOMENT:
+            n = 3
+        elif what == TACTIC_MEDITATION:
+            n = 2
         if n > best:
             best = n
             index = i
@@ -391,7 +420,7 @@ cdef int choose_leftover(const Env *e, const GameState *g, const Options *o, con
                     ready = e.units[q.units[k].kind].level
         net = ready * p.weights.unit_use + heals * p.weights.heal + gain.draw * (9 if q.n_deck else 0) - cost - 4 * gain.n_masks
         if gain.move == 0 and gain.influence == 0 and gain.attack[0] == 0 and gain.block == 0 and gain.extra > 0:
-            net += gain.extra * 3 // 4
+            net += (gain.extra - 7 * gain.mana) * 3 // 4
         if net > best:
             best = net
             index = i

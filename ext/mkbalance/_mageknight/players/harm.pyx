@@ -5,7 +5,7 @@ from mkbalance._mageknight.content cimport RuinsRow, UnitRow
 from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, fame_worth, growth, spell_worth
+from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, fame_worth, growth, horizon, spell_worth
 from mkbalance._mageknight.players.goals cimport defender_parts, part_credit
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport (
@@ -91,16 +91,17 @@ cdef int hero_harm(const Env *e, const GameState *g, const Policy *p, const Foe 
     cdef const Player *q = &g.players[g.seat]
     cdef int armor = level_row(e, q).armor
     cdef int n = (damage + armor - 1) // armor
+    cdef int future = horizon(e, g)
     cdef int cost
     if n <= 0:
         return 0
-    cost = n * p.weights.wound
+    cost = n * blend(20, p.weights.wound, future)
     if f.traits[attack] & POISON:
-        cost += n * p.weights.wound_deck
+        cost += n * blend(20, p.weights.wound_deck, future)
     if f.traits[attack] & PARALYZE:
-        cost += 9 * q.n_hand
+        cost += 9 * q.n_hand * future // 100
     elif g.combat.wounds + n >= knockout_limit(e, g, g.seat):
-        cost += 9 * q.n_hand + 10
+        cost += (9 * q.n_hand + 10) * future // 100
     return cost * p.weights.fear // 100
 
 
@@ -122,6 +123,7 @@ cdef int unit_harm(const Env *e, const GameState *g, const Policy *p, const Foe 
     cdef const UnitRow *row = &e.units[u.kind]
     cdef int armor = row.level if f.element[attack] == PSYCHIC else row.armor
     cdef int left = damage
+    cdef int future = horizon(e, g)
     cdef int cost
     if u.wounds or u.barred or g.turn.units_safe or g.combat.flags & CB_NO_UNITS or f.traits[attack] & ASSASSINATION:
         return -1
@@ -133,9 +135,9 @@ cdef int unit_harm(const Env *e, const GameState *g, const Policy *p, const Foe 
             return 1
     left -= armor
     if f.traits[attack] & PARALYZE:
-        cost = p.digest.unit[u.kind] * p.weights.unit // 100
+        cost = blend(10 * row.level, p.digest.unit[u.kind] * p.weights.unit // 100, future)
     else:
-        cost = p.weights.unit_wound * row.level * (2 if f.traits[attack] & POISON else 1)
+        cost = blend(5, p.weights.unit_wound * (2 if f.traits[attack] & POISON else 1), future) * row.level
         if u.ready:
             cost += p.weights.unit_use * row.level // 2
     return cost + hero_harm(e, g, p, f, attack, left)

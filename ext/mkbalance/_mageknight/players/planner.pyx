@@ -15,28 +15,30 @@ from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport lair_here, neighbour, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known
-from mkbalance._mageknight.players.appraise cimport appraise
-from mkbalance._mageknight.players.candidates cimport Plans, list_plans
+from mkbalance._mageknight.players.appraise cimport appraise, new_tile
+from mkbalance._mageknight.players.candidates cimport MAX_LISTED, Plans, list_plans
 from mkbalance._mageknight.players.errands cimport (
     choose_discard,
     choose_leftover,
+    choose_mana,
     choose_pending,
     choose_tactic,
 )
 from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
-from mkbalance._mageknight.players.goals cimport Aims, aims_of, urge
 from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.mazes cimport choose_path
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.stances cimport choose_attendance, choose_stance, stance_due
-from mkbalance._mageknight.players.travel cimport Roads, survey
+from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.skills cimport skill_row
 from mkbalance._mageknight.state cimport DO_ATTEND, Action
 
 cdef enum:
     MAX_PLANS_A_TURN = 8
+    MAX_AHEAD = 600       # decisions of the turns played on from a plan
+    FIRST_GUESS = 20      # guesses at what is hidden, apart from those of weigh
 
 
 cdef int seen_at(const GameState *g, int space) noexcept nogil:
@@ -200,6 +202,10 @@ cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Po
             _plan(e, g, p, m)
     if m.goal.kind == GOAL_NONE:
         return _leave_turn(e, g, o, p)
+    if p.weights.crystals and m.goal.kind != GOAL_END and m.goal.kind != GOAL_REST and m.goal.kind != GOAL_ALTAR:
+        index = choose_mana(e, g, o, p)
+        if index >= 0:
+            return index
     index = _follow(e, g, o, p, &m.goal)
     if index >= 0:
         return index
@@ -296,45 +302,51 @@ cdef int _next_turn(const Env *e, GameState *h, const Policy *p, int seat, int e
     return appraise(e, h, p, &roads) + extra
 
 
-cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads, bint deep) noexcept nogil:
-    """Carry a plan out on a copy and appraise where it ends, or ``deep`` where the next turn may end."""
-    cdef GameState h = base[0]
+cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goal, bint deep, Ending *out) noexcept nogil:
+    """Carry a plan out on a copy, up to the end of the turn or to the tile that it turns up; ``deep``: beyond both. False on a fault."""
     cdef Options o
     cdef Memory m
     cdef Action act
     cdef int seat = h.seat
     cdef int _k
-    cdef int explored = 0
-    cdef Aims aims
     memset(&m, 0, sizeof(Memory))
+    memset(out, 0, sizeof(Ending))
     m.goal = goal[0]
     m.simulated = 1
     for _k in range(MAX_STEPS):
-        if not advance(e, &h, &o) or h.seat != seat:
+        if not advance(e, h, &o) or h.seat != seat:
             break
-        act = o.items[decide(e, &h, &o, p, &m)]
+        act = o.items[decide(e, h, &o, p, &m)]
         if h.n_pending == 0 and act.kind == ACT_EXPLORE:
-            explored = p.weights.explore + e.setup.fame_per_tile * p.weights.fame + 10
-            if e.setup.ends & END_CITY_REVEALED:
-                explored += p.weights.explore * (p.weights.seek - 100) // 100
-            aims_of(e, &h, &aims)
-            if aims.hidden:
-                explored += p.weights.hunt * urge(e, &h) // 100
-            explored -= p.weights.move
+            # a tile on the map has brought its Fame
+            out.tiles += new_tile(e, h, p) - e.setup.fame_per_tile * p.weights.fame
             if not deep:
+                out.act = act
                 break
             m.goal.kind = GOAL_NONE
         elif h.n_pending == 0 and act.kind == ACT_END_TURN and not deep:
+            out.act = act
             break
-        apply(e, &h, act)
+        apply(e, h, act)
         if h.step == STEP_END_TURN or h.step == STEP_NEXT:
             break
-    if h.fault:
+    return not h.fault
+
+
+cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads, bint deep) noexcept nogil:
+    """Carry a plan out on a copy and appraise where it ends, or ``deep`` where the next turn may end."""
+    cdef GameState h = base[0]
+    cdef Roads fresh
+    cdef Ending end
+    if not carry_out(e, &h, p, goal, deep, &end):
         return -(1 << 20)
     if deep:
-        # a tile turned up is on the map by now; its Fame and the choice it leaves in the same turn are not
-        return _next_turn(e, &h, p, seat, explored - e.setup.fame_per_tile * p.weights.fame if explored else 0)
-    return appraise(e, &h, p, roads) + explored
+        return _next_turn(e, &h, p, base.seat, end.tiles)
+    if h.players[base.seat].tally.combats != base.players[base.seat].tally.combats and h.players[base.seat].space != NONE:
+        survey(e, &h, &fresh)
+        attract(e, &h, p, &fresh)
+        roads = &fresh
+    return appraise(e, &h, p, roads) + (end.tiles + e.setup.fame_per_tile * p.weights.fame if end.act.kind == ACT_EXPLORE else end.tiles)
 
 
 cdef int _best_manner(const Env *e, const GameState *base, const Policy *p, const Roads *roads, Goal *goal, int worth) noexcept nogil:
@@ -401,10 +413,54 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
         m.goal.tiles = g.n_tiles
 
 
+cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const Goal *goal) noexcept nogil:
+    """Carry a plan out, play a few turns on by a quick player, and appraise where they end."""
+    cdef GameState h = base[0]
+    cdef Policy quick = p[0]
+    cdef Options o
+    cdef Memory m
+    cdef Roads roads
+    cdef Ending end
+    cdef Action act
+    cdef int seat = base.seat
+    cdef int last = base.players[seat].tally.turns + p.weights.turns
+    cdef int _k
+    if not carry_out(e, &h, p, goal, False, &end):
+        return -(1 << 20)
+    if end.act.kind != ACT_NONE:
+        apply(e, &h, end.act)
+    quick.weights.plans = 1
+    quick.weights.samples = 1
+    quick.weights.manners = 0
+    quick.weights.stances = 0
+    quick.weights.deep = 0
+    memset(&m, 0, sizeof(Memory))
+    for _k in range(MAX_AHEAD):
+        if not advance(e, &h, &o):
+            break
+        act = o.items[decide(e, &h, &o, &quick, &m)]
+        if h.n_pending == 0 and act.kind == ACT_EXPLORE and h.seat == seat:
+            end.tiles += new_tile(e, &h, p) - e.setup.fame_per_tile * p.weights.fame
+        if h.n_pending == 0 and act.kind == ACT_END_TURN and h.players[seat].tally.turns >= last:
+            break
+        apply(e, &h, act)
+    if h.fault:
+        return -(1 << 20)
+    if h.players[seat].space == NONE:
+        h.players[seat].space = h.portal
+    survey(e, &h, &roads)
+    attract(e, &h, p, &roads)
+    return appraise(e, &h, p, &roads) + end.tiles
+
+
 cdef void _look_further(const Env *e, const GameState *g, const GameState *base, const Policy *p, const Roads *roads, Plans *plans,
                         Memory *m) noexcept nogil:
-    """The best few plans once more, if they are close, with the turn after them; the same draws for all."""
-    cdef int _k, i, top, worth
+    """The best few plans once more, if they are close, with the turns after them; the same draws for all."""
+    cdef GameState other
+    cdef int order[MAX_LISTED]
+    cdef int total[MAX_LISTED]
+    cdef int _k, i, k, top, worth
+    cdef int n = 0
     cdef int best = -(1 << 21)
     cdef int least = -(1 << 20)
     for _k in range(p.weights.deep):
@@ -413,17 +469,26 @@ cdef void _look_further(const Env *e, const GameState *g, const GameState *base,
             if plans.worth[i] > least and (top < 0 or plans.worth[i] > plans.worth[top]):
                 top = i
         if top < 0:
-            return
+            break
         if _k == 0:
             least = plans.worth[top] - p.weights.close
-            worth = 0
-            for i in range(plans.n):
-                worth += plans.worth[i] > least
-            if worth < 2:
-                return
-        worth = _play_out(e, base, p, &plans.goals[top], roads, True)
-        worth = worth * p.weights.ahead // 100 + plans.worth[top] * (100 - p.weights.ahead) // 100
+        order[n] = top
+        total[n] = plans.worth[top]
+        n += 1
         plans.worth[top] = -(1 << 21)
+    if n < 2:
+        return
+    for i in range(n):
+        worth = 0
+        if p.weights.turns:
+            for k in range(p.weights.guesses):
+                other = g[0]
+                forget(e, &other, FIRST_GUESS + k)
+                worth += _play_ahead(e, &other, p, &plans.goals[order[i]])
+            worth = worth // p.weights.guesses
+        else:
+            worth = _play_out(e, base, p, &plans.goals[order[i]], roads, True)
+        worth = worth * p.weights.ahead // 100 + total[i] * (100 - p.weights.ahead) // 100
         if worth > best:
             best = worth
-            m.goal = plans.goals[top]
+            m.goal = plans.goals[order[i]]

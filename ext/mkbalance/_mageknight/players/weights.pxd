@@ -62,4 +62,6 @@ cdef packed struct Weights:
     int16_t close         # how far behind the best plan another may be to deserve that look
     int16_t ahead         # share of that second look in the verdict, per cent
     int16_t span          # turns for which levels, Units and cards gained are worth what their weights say; more with more turns
+    int16_t turns         # turns that this look plays on by a quick player, 0 = only the plans of the next one
+    int16_t guesses       # guesses at what is hidden for it
     int16_t noise         # random spread on the worth of a plan
