@@ -119,6 +119,8 @@ cdef void _read(const Env *e, const OptionRow *o, Gain *gain, bint night) noexce
         elif code.op == OP_MANA or code.op == OP_MANA_ANY or code.op == OP_EXTRA_DIE or code.op == OP_SET_DIE:
             gain.mana += <signed char> code.a
             gain.extra += <short> _extra(code)
+        elif code.op == OP_CENTRE and gain.mana:
+            pass  # a Skill that gives mana first is not played for its place in the centre
         elif code.op == OP_LATER_ATTACK or code.op == OP_BLOCK_THEN_ATTACK:
             gain.extra += 6 * code.a
         else:
