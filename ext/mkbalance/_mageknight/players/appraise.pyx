@@ -127,6 +127,7 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
         v += g.heads_removed[i] * p.weights.head
         if g.heads_start[i] and not g.heads[i]:
             v += 50
+    v += q.tally.quest_points * e.setup.quest_fame * p.weights.fame
     v += goal_worth(e, g, p)
     if e.setup.ends & END_DRAGON and g.lair_attacked:
         v += p.weights.silence * (e.setup.rounds - g.round + 1)

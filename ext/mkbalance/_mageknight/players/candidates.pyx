@@ -11,6 +11,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.goals cimport goal_here
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
+from mkbalance._mageknight.players.questing cimport quest_fight_here
 from mkbalance._mageknight.players.riders cimport riders_reward
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.travel cimport attract, open_places, ways
@@ -116,6 +117,7 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
     cdef Goal goal
     cdef int quota = p.weights.plans
     cdef int s, d, n, site, places, base, i, cost
+    cdef int slot = 0
     cdef bint friendly = rep_modifier(e, g, g.seat) != NO_INTERACTION
     out.n = 0
     look_out(e, g, p, &outlook)
@@ -149,6 +151,13 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
                 goal.kind = GOAL_ALTAR
             goal.guess = <int16_t> (base + n + roads.aim[s])
             _offer(&best, 3, quota, &goal)
+        if g.n_quests:
+            n = quest_fight_here(e, g, p, &outlook, s, &slot)
+            if n > 0:
+                goal.kind = GOAL_QUEST
+                goal.dir = <uint8_t> slot
+                goal.guess = <int16_t> (base + n + roads.aim[s])
+                _offer(&best, 3, quota, &goal)
         places = open_places(e, g, s)
         if places and roads.cost[s] + 2 <= REACH and prices.of[roads.cost[s] + 2] >= 0:
             goal.kind = GOAL_EXPLORE

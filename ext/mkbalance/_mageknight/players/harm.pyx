@@ -7,6 +7,7 @@ from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, fame_worth, growth, horizon, spell_worth
 from mkbalance._mageknight.players.goals cimport defender_parts, part_credit
+from mkbalance._mageknight.players.questing cimport quest_foe_worth
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport (
     CB_NO_UNITS,
@@ -77,6 +78,8 @@ cdef int foe_worth(const Env *e, const GameState *g, const Policy *p, int foe) n
     worth = fame_worth(e, g, p, growth(e, g, p)) * f.fame
     if f.source != FROM_HORSEMAN:
         worth += p.weights.reputation * e.enemies[f.row].rep
+    if g.combat.quest:
+        worth += quest_foe_worth(e, g, p)
     if f.flags & FOE_RAMPAGING:
         worth += p.weights.reputation * (2 if e.enemies[f.row].colour == TOKEN_RED else 1)
     if (f.source == FROM_SITE or f.source == FROM_DRAW) and g.combat.space != NONE:

@@ -12,6 +12,7 @@ cdef enum GoalKind:
     GOAL_EXPLORE = 6      # lattice direction dir
     GOAL_REST = 7
     GOAL_ALTAR = 8
+    GOAL_QUEST = 9        # the fight of the card at place dir of the quest offer
 
 cdef enum:
     PATH = 24

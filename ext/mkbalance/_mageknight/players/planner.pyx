@@ -29,6 +29,7 @@ from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.mazes cimport choose_path
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.purchases cimport choose_interaction
+from mkbalance._mageknight.players.questing cimport choose_quest, choose_quest_fight
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.stances cimport choose_attendance, choose_stance, stance_due
 from mkbalance._mageknight.players.travel cimport Roads, attract, survey
@@ -59,6 +60,8 @@ cdef int seen_at(const GameState *g, int space) noexcept nogil:
 cdef int _leave_turn(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
     """Use what is left, then end the turn, or rest if that is all there is."""
     cdef int index = choose_leftover(e, g, o, p)
+    if index < 0 and g.n_quests:
+        index = choose_quest(e, g, o, p)
     if index >= 0:
         return index
     index = find_kind(o, ACT_END_TURN)
@@ -111,6 +114,8 @@ cdef int _finish(const Env *e, const GameState *g, const Options *o, const Polic
         return find(o, ACT_EXPLORE, g.players[g.seat].space // 7, goal.dir, 0)
     if goal.kind == GOAL_REST:
         return find_kind(o, ACT_REST)
+    if goal.kind == GOAL_QUEST:
+        return choose_quest_fight(e, g, o, p, goal.dir)
     return -1
 
 
@@ -245,7 +250,11 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     if g.step == STEP_MAZE:
         return choose_path(e, g, o, p)
     if g.step == STEP_INTERACT:
-        return choose_interaction(e, g, o, p)
+        index = choose_interaction(e, g, o, p)
+        if g.n_quests and o.items[index].kind == ACT_DONE:
+            what = choose_quest(e, g, o, p)
+            return what if what >= 0 else index
+        return index
     if g.step == STEP_AFTER or g.step == STEP_REST:
         return _leave_turn(e, g, o, p)
     if g.step == STEP_DISCARD:

@@ -10,4 +10,5 @@ cdef struct Outlook:      # what is the same for every place of a survey
     int grown             # clock.growth
 
 cdef void look_out(const Env *e, const GameState *g, const Policy *p, Outlook *l) noexcept nogil
+cdef int likely(const Policy *p, int reward, int need, int might) noexcept nogil
 cdef int promise(const Env *e, const GameState *g, const Policy *p, const Outlook *l, int space) noexcept nogil

@@ -33,7 +33,7 @@ cdef void look_out(const Env *e, const GameState *g, const Policy *p, Outlook *l
     l.fame = fame_worth(e, g, p, l.grown)
 
 
-cdef int _likely(const Policy *p, int reward, int need, int might) noexcept nogil:
+cdef int likely(const Policy *p, int reward, int need, int might) noexcept nogil:
     """What is left of a reward once the cards and Wounds of the fight are paid, and the share of it that might gives hope for."""
     cdef int least
     reward -= need * p.weights.toll // 100
@@ -63,7 +63,7 @@ cdef int _city(const Env *e, const GameState *g, const Policy *p, const Outlook 
         else:
             need += p.digest.tough_colour[e.enemies[c.garrison[i]].colour]
             reward += 6 * l.fame
-    return _likely(p, reward, need, l.might)
+    return likely(p, reward, need, l.might)
 
 
 cdef int _dwellers(const Env *e, const GameState *g, const Policy *p, int site, int space, int *fame) noexcept nogil:
@@ -126,7 +126,7 @@ cdef int _site(const Env *e, const GameState *g, const Policy *p, const Outlook 
         for i in range(s.n_tokens):
             need += p.digest.tough[s.tokens[i]]
             reward += l.fame * e.enemies[s.tokens[i]].fame
-        return _likely(p, reward + p.weights.reputation, need, l.might)
+        return likely(p, reward + p.weights.reputation, need, l.might)
     if site == CITY and goal_here(e, g, space):
         return _city(e, g, p, l, space)
     if (fortified_here(g, space) or site == DUNGEON or site == TOMB or site == MONSTER_DEN or site == SPAWNING_GROUNDS
@@ -141,10 +141,10 @@ cdef int _site(const Env *e, const GameState *g, const Policy *p, const Outlook 
         if not reward:
             return 0
         need = _dwellers(e, g, p, site, space, &fame)
-        return _likely(p, reward + fame * l.fame, need, l.might)
+        return likely(p, reward + fame * l.fame, need, l.might)
     if has_floors(site):
         reward = site_reward(e, g, p, space)
-        return _likely(p, reward + 3 * l.fame, FLOOR if site == ZIGGURAT else FLOOR + FLOOR // 3, l.might) if reward else 0
+        return likely(p, reward + 3 * l.fame, FLOOR if site == ZIGGURAT else FLOOR + FLOOR // 3, l.might) if reward else 0
     if e.sites[site].inhabited:
         mod = rep_modifier(e, g, g.seat)
         if mod == NO_INTERACTION or (site == CITY and e.setup.city_mode == 2):

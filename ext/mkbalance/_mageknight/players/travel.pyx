@@ -16,6 +16,7 @@ from mkbalance._mageknight.hexmap cimport (
 )
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.goals cimport Aims, aims_of, dragon_for_city, urge
+from mkbalance._mageknight.players.questing cimport quest_promise
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.sites cimport next_tile_kind
 
@@ -160,7 +161,10 @@ cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) n
         search = search * p.weights.seek // 100
     memset(&r.pull[0], 0, sizeof(int16_t) * r.n)
     for s in range(r.n):
-        reward = FINE * promise(e, g, p, &outlook, s) * p.weights.pull // 100
+        reward = promise(e, g, p, &outlook, s)
+        if g.n_quests:
+            reward = max(reward, 0) + quest_promise(e, g, p, &outlook, s)
+        reward = FINE * reward * p.weights.pull // 100
         if reward > 0:
             if _pulls(e, g, s):
                 reward = reward * keep[2] // 100
