@@ -41,17 +41,29 @@ METRICS = Metrics(
     groups={
         "heads": {head: f"{head}_removed" for head in HEADS},
         "horsemen": {head: f"{head}_horseman_sites" for head in HEADS},
+        "quests": {
+            name: f"quests_{name}" if name in ("taken", "completed", "failed", "abandoned") else f"quest_{name}"
+            for name in ("taken", "steps", "completed", "failed", "abandoned", "points")
+        },
         "score_lines": {line: f"score_{line}" for line in SCORE_LINES},
     },
     labels={
         "heads": "Levels removed from each dragon head",
         "horsemen": "Sites destroyed by each Horseman",
+        "quests": "Quests",
         "score_lines": "Points by line of the score",
     },
     skip=("game", "key", "hero", "player", "fault", *(f"{head}_start" for head in HEADS)),
 )
 
-NO_HORSEMEN = replace(METRICS, groups={name: group for name, group in METRICS.groups.items() if name != "horsemen"})
+
+
+def metrics(setup: np.void) -> Metrics:
+    """Return the columns worth reporting for games of this setup: of Horsemen and quests only where they are."""
+    absent = {"horsemen": setup["horsemen"] != RIDING, "quests": not setup["quests"]}
+    groups = {name: group for name, group in METRICS.groups.items() if not absent.get(name)}
+    return replace(METRICS, groups=groups)
+
 
 Policy = Callable[[Any, list], int]
 
@@ -160,7 +172,7 @@ class Prepared:
                 self.estimated.append(f"rules.{id_}")
         if self.estimated and scenario.overrides.get(SWITCH) == LEAVE_OUT:
             raise UsageError("these estimates cannot be left out", SWITCH, given=", ".join(self.estimated))
-        self.metrics = METRICS if self.setup["horsemen"] == RIDING else NO_HORSEMEN
+        self.metrics = metrics(self.setup)
         self._hero_names = tables.names["heroes"]
         self._arrays = dict(tables.arrays)
         self._core: core_content.Tables | None = None

@@ -1,8 +1,8 @@
 """What can be taken out of a game, and the overrides that take it out.
 
-A Unit, an enemy token, a card of an offer or a Skill leaves its deck or pile. A Tactic keeps its place in the order and
-loses its effect, for the six of a time of day are dealt by the rules. Cards of the starting decks stay: a deck has
-sixteen.
+A Unit, an enemy token, a card of an offer, a quest card or a Skill leaves its deck or pile. A Tactic keeps its place
+in the order and loses its effect, for the six of a time of day are dealt by the rules. Cards of the starting decks
+stay: a deck has sixteen.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def removable(prepared: Prepared) -> dict[str, dict[str, Mapping[str, object]]]:
         for id_, entry in content[kind].items():
             if getattr(entry, field):
                 add(kind, id_, field, 0)
-    for kind in (*OFFERED, "skills"):
+    for kind in (*OFFERED, "skills", "quests"):
         for id_ in content[kind]:
             add(kind, id_, "dealt", False)
     for id_, entry in content["tactics"].items():
