@@ -176,3 +176,23 @@ def test_the_first_attack_in_the_lair_ends_the_air_attacks():
     first = np.where(rounds == 0, 99, rounds).min(axis=0)
     assert found["air_attacks"][first < 4].mean() < found["air_attacks"][first == 99].mean()
 
+
+
+@pytest.mark.parametrize("hero, skill", [("tovak", "tovak_i_dont_give_a_damn"), ("arythea", "arythea_power_of_pain")])
+def test_skills_make_more_of_sideways_cards(hero, skill):
+    """OP_SIDEWAYS: a Skill that makes more of a card played sideways, or of a Wound, is used once it is there."""
+    from mkbalance._mageknight import ids
+
+    prepared = GAME.prepare(GAME.scenario(CONQUEST), [f"{hero}:competent"])
+    row = prepared.tables.index["skills"][skill]
+    held = used = 0
+    for game in range(60):
+        session = prepared.session(5, game)
+        while not session.over:
+            index = prepared.choose(session)
+            kind, slot, *_ = session.actions()[index]
+            used += kind == ids.Act.ACT_SKILL and session.player()["skills"][slot : slot + 1] == [row]
+            session.apply(index)
+        held += row in session.player()["skills"]
+    assert held
+    assert used > 2 * held

@@ -198,6 +198,17 @@ cdef short _fighting(const Gain *g, int most) noexcept nogil:
     return <short> (n if n > most else most)
 
 
+cdef int _sideways_worth(const Env *e, const OptionRow *o) noexcept nogil:
+    """Worth of playing a card sideways for more, or a Wound at all (OP_SIDEWAYS)."""
+    cdef const Instr *code
+    cdef int i
+    for i in range(o.n):
+        code = &e.instrs[o.first + i]
+        if code.op == OP_SIDEWAYS:
+            return 7 * code.a if code.b & 1 else 12 * (code.a - 1)
+    return 0
+
+
 cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
     """Fill the digest; -1 if the content has more options than it holds."""
     cdef int i, k, worth, best, second
@@ -243,6 +254,7 @@ cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
             # cards drawn come out of the same Round; mana and crystals are what hands lack
             worth = gain_worth(&d.day[e.skills[i].options + k]) - 9 * d.day[e.skills[i].options + k].draw
             worth = (worth + gain_worth(&d.night[e.skills[i].options + k]) - 9 * d.night[e.skills[i].options + k].draw) // 2
+            worth += _sideways_worth(e, &e.options[e.skills[i].options + k])
             best = worth if worth > best else best
         d.skill[i] = <short> (best if e.skills[i].per_round else 3 * best)
     return 0

@@ -30,6 +30,8 @@ cdef struct Sources:
     Sourced items[96]
     uint8_t hand[48]      # hand index -> card row
     Gain lent[2]          # what the best kept token gives as Attack and as Block (OP_PUPPET)
+    Gain side[4]          # what a card gives sideways with the help of a Skill (OP_SIDEWAYS)
+    int n_side
     int n
 
 cdef struct Cover:

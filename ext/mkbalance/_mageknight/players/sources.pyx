@@ -10,7 +10,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.centre cimport waits
 from mkbalance._mageknight.choices cimport guard
-from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, OptionRow, UnitRow
+from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, Instr, OptionRow, UnitRow
 from mkbalance._mageknight.dummy cimport dummy_left
 from mkbalance._mageknight.readiness cimport option_ready
 from mkbalance._mageknight.factions cimport token_ready
@@ -198,16 +198,82 @@ cdef void _lend(const Env *e, const GameState *g, Sources *s, int slot, int k, b
     s.n += 1
 
 
+cdef void _sideways(const Env *e, const GameState *g, Sources *s, int slot, int k, int item, int cost, bint wounds) noexcept nogil:
+    """A card, or a Wound, played sideways for more with a Skill: by its item the same card as the other ways to play it."""
+    cdef const OptionRow *o = &e.options[e.skills[g.players[g.seat].skills[slot]].options + k]
+    cdef const Instr *code
+    cdef Gain *gain
+    cdef int i
+    if s.n >= MAX_SOURCES or s.n_side >= 4:
+        return
+    gain = &s.side[s.n_side]
+    memset(gain, 0, sizeof(Gain))
+    for i in range(o.n):
+        code = &e.instrs[o.first + i]
+        if code.op == OP_PAY and gain.n_masks == 0:
+            gain.masks[0] = code.b
+            gain.n_masks = 1
+            if not can_pay(g, &gain.masks[0], 1):
+                return
+            cost += 4
+        elif code.op == OP_SIDEWAYS and gain.move == 0:
+            if (code.b & 1 != 0) != wounds or (code.b & 8 and g.turn.source_used):
+                return
+            gain.move = gain.influence = gain.attack[0] = gain.block = <signed char> code.a
+            cost += 4 if code.b & 8 else 0
+        elif code.op != OP_CENTRE:
+            return
+    if not gain.move:
+        return
+    s.n_side += 1
+    s.items[s.n].gain = gain
+    s.items[s.n].cost = <int16_t> (cost if cost > 1 else 1)
+    s.items[s.n].item = <uint8_t> item
+    s.items[s.n].kind = ACT_SKILL
+    s.items[s.n].a = <uint8_t> slot
+    s.items[s.n].b = <uint8_t> k
+    s.items[s.n].c = 0
+    s.n += 1
+
+
+cdef bint _plays_sideways(const Env *e, int option) noexcept nogil:
+    cdef int i
+    for i in range(e.options[option].n):
+        if e.instrs[e.options[option].first + i].op == OP_SIDEWAYS:
+            return True
+    return False
+
+
+cdef void _helped(const Env *e, const GameState *g, Sources *s, int win, int item, int cost, bint wounds) noexcept nogil:
+    """Skills that make more of a card played sideways, or of a Wound."""
+    cdef const Player *q = &g.players[g.seat]
+    cdef int i, k, option
+    if win & COMBAT and g.combat.flags & CB_PARTIAL:
+        return
+    for i in range(q.n_skills):
+        if q.skill_used[i]:
+            continue
+        for k in range(e.skills[q.skills[i]].n_options):
+            option = e.skills[q.skills[i]].options + k
+            if e.options[option].windows & win and _plays_sideways(e, option):
+                _sideways(e, g, s, i, k, 56 + i if wounds else item, cost + (8 if e.skills[q.skills[i]].per_round else 0), wounds)
+
+
 cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int want, Sources *s) noexcept nogil:
     """Every way to get points of the wanted kind in this window, item by item."""
     cdef const Player *q = &g.players[g.seat]
     cdef const CardRow *row
     cdef const UnitRow *unit
     cdef int i, k, card, cost
+    cdef int worst = NONE
     cdef bint black = black_usable(g)
     cdef bint side = p.weights.sideways and (win == WIN_MOVE or win == WIN_INTERACT or win == WIN_BLOCK or win == WIN_ATTACK)
     cdef int scarce = scarcity(g)
     s.n = 0
+    s.n_side = 0
+    for i in range(q.n_hand):
+        if side and (worst == NONE or p.digest.keep[q.hand[i]] < p.digest.keep[q.hand[worst]]):
+            worst = i
     for i in range(q.n_hand):
         if i >= 40:
             break
@@ -230,6 +296,10 @@ cdef void gather(const Env *e, const GameState *g, const Policy *p, int win, int
             s.items[s.n].b = <uint8_t> (want if want < 2 else 2 if want == WANT_ATTACK else 3)
             s.items[s.n].c = 0
             s.n += 1
+        if i == worst:
+            _helped(e, g, s, win, i, cost + 2, False)
+    if side and q.hand_wounds:
+        _helped(e, g, s, win, 0, 1, True)
     for i in range(q.n_skills):
         if q.skill_used[i] or (win & COMBAT and g.combat.flags & CB_PARTIAL):
             continue
