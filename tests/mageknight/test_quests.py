@@ -455,6 +455,20 @@ def test_a_switch_for_any_scenario():
         assert int(on.set("scenario.quests.offer", 3).expand(["tovak"], tables())["quests"]) == 3
 
 
+@pytest.mark.parametrize("seats", [1, 2, 4])
+def test_random_games_with_every_check_on(seats):
+    """Cards, tokens and ranges hold for one player and for several; four seats share the progress of a card."""
+    from mkbalance._mageknight import content
+    from mkbalance._mageknight import exercise as core
+
+    record = scenario("solo_conquest/solo").set("scenario.quests", True).expand(["tovak"], tables()).copy()
+    record["seats"], record["heroes"][:seats] = seats, range(seats)
+    record["quests"] = seats + 2 if seats > 1 else 4
+    faults, ledger = core.exercise(content.Tables(dict(tables().arrays)), record, 5, 0, 60, seats == 1)
+    assert faults == []
+    assert ledger["quest_steps"].sum() > 60
+
+
 def test_refused_combinations_say_why():
     with pytest.raises(ContentError, match="Werewolf"):
         scenario("solo_conquest/solo").set_all({"scenario.quests": True, "scenario.tokens.expansions": ["lost_legion"]})

@@ -21,7 +21,7 @@ from mkbalance._mageknight.quests cimport (
     reached,
     shield_on,
 )
-from mkbalance._mageknight.state cimport QUEST_DUE, QUEST_FOLLOWED, QUEST_NEUTRAL, Player, QuestCard, add_option
+from mkbalance._mageknight.state cimport QUEST_DUE, QUEST_NEUTRAL, Player, QuestCard, add_option
 
 cdef struct Far:
     uint8_t to[MAX_SPACES]
@@ -101,7 +101,7 @@ cdef bint _feat_ready(const Env *e, const GameState *g, int slot, int step) noex
     if feat == FEAT_RECRUIT:
         return g.step == STEP_INTERACT and g.turn.interacting and g.turn.seek < 2 and not g.turn.no_recruit
     if feat == FEAT_ESCORT:
-        return q.progress & QUEST_FOLLOWED and q.held[0] != NONE and q.held[1] == g.seat
+        return q.marker == HERO and q.held[0] != NONE and q.held[1] == g.seat
     if feat == FEAT_LIFT or feat == FEAT_PASS:
         return q.held[g.seat] == 1
     if feat == FEAT_HIDE or feat == FEAT_LAIR or feat == FEAT_FLEE:

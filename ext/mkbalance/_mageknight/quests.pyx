@@ -15,7 +15,6 @@ from mkbalance._mageknight.progress cimport add_rep
 from mkbalance._mageknight.state cimport (
     QUEST_DECLARED,
     QUEST_DUE,
-    QUEST_FOLLOWED,
     QUEST_FOUGHT,
     QUEST_NEUTRAL,
     SP_CONQUERED,
@@ -349,10 +348,10 @@ cdef void _disband(const Env *e, GameState *g, int slot) noexcept nogil:
     cdef QuestCard *q = &g.quests[slot]
     cdef Player *p
     cdef int unit = q.held[0]
-    if not q.progress & QUEST_FOLLOWED or unit == NONE:
+    if q.marker != HERO or unit == NONE:
         return
     p = &g.players[q.held[1]]
-    q.progress &= <uint16_t> ~QUEST_FOLLOWED
+    q.marker = NONE
     if unit < p.n_units:
         told(e, g, TOLD_UNIT_LOST, p.units[unit].kind, 0, 0, 0)
         remove_unit(g, p, unit)
@@ -364,7 +363,7 @@ cdef void unit_gone(GameState *g, const Player *p, int slot) noexcept nogil:
     cdef int i
     for i in range(g.n_quests):
         q = &g.quests[i]
-        if not q.progress & QUEST_FOLLOWED or &g.players[q.held[1]] != p or q.held[0] == NONE:
+        if q.marker != HERO or &g.players[q.held[1]] != p or q.held[0] == NONE:
             continue
         if q.held[0] == slot:
             q.held[0] = NONE
@@ -384,7 +383,7 @@ cdef void quests_turn_over(const Env *e, GameState *g) noexcept nogil:
             q.progress ^= QUEST_DECLARED | QUEST_DUE
         elif q.progress & QUEST_DUE and (not q.progress & QUEST_FOUGHT or g.players[g.seat].space != q.marker):
             quest_fails(e, g, i)
-        elif q.progress & QUEST_FOLLOWED and q.held[0] == NONE:
+        elif q.marker == HERO and q.held[0] == NONE:
             quest_fails(e, g, i)
         else:
             q.progress &= <uint16_t> ~QUEST_FOUGHT

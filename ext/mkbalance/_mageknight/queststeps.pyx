@@ -35,7 +35,6 @@ from mkbalance._mageknight.state cimport (
     PL_COMMAND,
     QUEST_DECLARED,
     QUEST_DUE,
-    QUEST_FOLLOWED,
     QUEST_FOUGHT,
     SP_BURNED,
     SP_DESTROYED,
@@ -240,7 +239,7 @@ cdef void _joined(const Env *e, GameState *g, int slot, int step, int unit) noex
         return
     q.held[0] = p.n_units - 1
     q.held[1] = g.seat
-    q.progress |= QUEST_FOLLOWED
+    q.marker = HERO
     finish_step(e, g, slot, step, e.quest_steps[step].points)
 
 

@@ -267,7 +267,7 @@ cdef class Session:
             "tops": [g.tokens[g.token_first[i] + g.token_draw[i] - 1] if top_known(g, i, g.seat) else None
                      for i in range(<int> N_TOKEN_COLOURS)],
             "quests": [{
-                "row": g.quests[i].row, "marker": None if g.quests[i].marker == NONE else g.quests[i].marker,
+                "row": g.quests[i].row, "marker": None if g.quests[i].marker >= HERO else g.quests[i].marker,
                 "shield": shield_on(&g.quests[i]) if self.env.quests[g.quests[i].row].kind == QUEST_PERSONAL else 0,
                 "reached": [reached(&self.env.quests[g.quests[i].row], &g.quests[i], k) for k in range(g.n_seats)],
                 "markers": [g.quests[i].held[k] for k in range(own_markers(&self.env, &g.quests[i]))],

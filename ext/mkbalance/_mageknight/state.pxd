@@ -302,12 +302,11 @@ cdef enum:  # QuestCard.progress of all kinds but the independent one, above the
     QUEST_DECLARED = 64   # the next turn of the owner decides
     QUEST_DUE = 128       # this is that turn
     QUEST_FOUGHT = 256    # and its fight took place
-    QUEST_FOLLOWED = 512  # the marker lies on a Unit: held[0] its slot, held[1] the seat
     QUEST_LOOKED_AT = 4096  # of an independent one, << seat: what lies face down was seen; or the seat is done with it
 
 cdef struct QuestCard:  # a card of the quest offer (A.9)
     uint8_t row           # QuestRow
-    uint8_t marker        # space of the Quest marker, NONE
+    uint8_t marker        # space of the Quest marker, NONE; HERO = on a Unit: held[0] its slot, held[1] the seat
     uint16_t progress     # the step reached, three bits a seat on an independent quest
     uint8_t held[4]       # tokens and notes on the card, NONE; by seat on an independent quest
 
