@@ -51,7 +51,7 @@ scenario = "against_the_dragon/solo"
 players = ["{PLAYER}"]
 [tune]
 target = 0.5
-games = {100 if FAST else 1000}
+games = {max(100, games(1000))}
 points = {3 if FAST else 6}
 parameters = [{{ name = "all heads", path = "scenario.dragon.heads.all", low = 1, high = 6 }}]
 """

@@ -82,11 +82,12 @@ verdicts = []
 for level in (4, 8, 12):
     cells = study.cells.loc[[f"{head} {level}" for head in HEADS]]
     lowest = cells["score"].idxmin()
-    ties = [name for name, line in cells.iterrows() if line["score_low"] <= cells.loc[lowest, "score_high"]]
+    gaps = {name: study.compare(lowest, name, ["score"]).loc["score"] for name in cells.index if name != lowest}
+    ties = [lowest, *(name for name, gap in gaps.items() if not gap["low"] > 0)]  # the same games, subtracted
     head = lowest.split()[0]
     verdicts.append(
         f"at level {level} {head}"
         if len(ties) == 1
         else f"at level {level} {head}, not told apart from {', '.join(t.split()[0] for t in ties if t != lowest)}"
     )
-print("Verdict: the lowest mean score comes " + "; ".join(verdicts) + ".")
+print("Verdict: the lowest mean score comes " + "; ".join(verdicts) + ". (Each pair alone, 95 %.)")

@@ -18,7 +18,7 @@
 import tempfile
 from pathlib import Path
 
-from asking import FAST, PLAYER, play, rate
+from asking import FAST, PLAYER, games, play, rate
 
 import mkbalance as mk
 
@@ -36,7 +36,7 @@ players = ["{PLAYER}"]
 set = {{ "scenario.city.mode" = "closed", "scenario.rounds" = 5 }}
 [tune]
 target = {target}
-games = {100 if FAST else 800}
+games = {max(100, games(800))}
 points = {3 if FAST else 6}
 parameters = [{{ name = "all heads", path = "scenario.dragon.heads.all", low = 1, high = 8 }}]
 """

@@ -7,14 +7,15 @@ import os
 import mkbalance as mk
 
 FAST = bool(os.environ.get("MKBALANCE_FAST"))
+SCALE = float(os.environ.get("MKBALANCE_SCALE", "1"))
 PLAYER = "tovak:competent"
 SEED = 11
 JOBS = None if FAST else 2
 
 
 def games(real: int) -> int:
-    """Return the number of games: `real`, or as few as tell that the notebook runs where MKBALANCE_FAST is set."""
-    return min(real, 24) if FAST else real
+    """Return the number of games: `real` times MKBALANCE_SCALE, or a few where MKBALANCE_FAST is set."""
+    return min(real, 24) if FAST else max(24, round(real * SCALE))
 
 
 def play(scenario, n: int, player: str = PLAYER):

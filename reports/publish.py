@@ -171,25 +171,29 @@ def refresh_readme() -> None:
 def main() -> None:
     """Publish the reports asked for."""
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    asked.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(PUBLISHED)}; all when left out")
+    steps = ("strength", *PUBLISHED, "readme")
+    asked.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(steps)}; all when left out")
     asked.add_argument("--scale", type=float, default=1.0, help="share of the games; below 1 nothing is published")
+    asked.add_argument("--publish", action="store_true", help="publish whatever the scale; the pages tell their games")
     options = asked.parse_args()
-    unknown = set(options.names) - set(PUBLISHED)
+    unknown = set(options.names) - set(steps)
     if unknown:
-        asked.error(f"no such report: {', '.join(sorted(unknown))}; there are {', '.join(PUBLISHED)}")
-    out = HERE if options.scale == 1 else HERE / "build" / "trial"
+        asked.error(f"no such report: {', '.join(sorted(unknown))}; there are {', '.join(steps)}")
+    real = options.scale == 1 or options.publish
+    names = options.names or [step for step in steps if step != "readme" or options.scale == 1]
+    out = HERE if real else HERE / "build" / "trial"
     out.mkdir(parents=True, exist_ok=True)
     began = time.perf_counter()
-    if not options.names:
+    if "strength" in names:
         print("strength of the players", flush=True)
-        measure_strength(options.scale, STRENGTH if options.scale == 1 else out / "strength.json")
-    for name in options.names or PUBLISHED:
+        measure_strength(options.scale, STRENGTH if real else out / "strength.json")
+    for name in (name for name in PUBLISHED if name in names):
         at = time.perf_counter()
         summary = publish(name, options.scale, out)
         took = time.perf_counter() - at
         print(f"{name}: {len(summary['cells'])} cells, {took:.0f} s, {out / name / 'report.html'}", flush=True)
     write_list(out)
-    if not options.names and options.scale == 1:
+    if "readme" in names:
         shutil.rmtree(HERE / "build" / "readme", ignore_errors=True)
         refresh_readme()
     print(f"{time.perf_counter() - began:.0f} s in all")

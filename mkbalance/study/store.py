@@ -170,6 +170,7 @@ class Store:
 
     def merge(self, cells: Sequence[Cell], games: Sequence[int], metadata: bytes) -> int:
         """Write the table of all results; return its number of rows."""
+        import pandas as pd
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -182,8 +183,8 @@ class Store:
                 for cell, count in zip(cells, games, strict=True):
                     for rows in self.blocks(cell, count):
                         frame = cell.prepared.decode(rows)
-                        frame = frame.astype({n: str for n in frame.columns if frame[n].dtype == "category"})
-                        frame.insert(0, "cell", cell.name)
+                        named = {n: frame[n].astype(str) if frame[n].dtype == "category" else frame[n] for n in frame}
+                        frame = pd.DataFrame({"cell": cell.name, **named}, index=frame.index)
                         table = pa.Table.from_pandas(frame, preserve_index=False).replace_schema_metadata(
                             {b"mkbalance.provenance": metadata}
                         )
