@@ -20,6 +20,7 @@ from mkbalance.study.results import simulate as _simulate
 from mkbalance.study.runner import check_jobs, cpus
 
 if TYPE_CHECKING:
+    from mkbalance.study.campaign import CampaignResults
     from mkbalance.study.plan import Plan
     from mkbalance.study.study import Study
 
@@ -28,6 +29,7 @@ __all__ = [  # noqa: F822 (Game comes when asked for)
     "Game",
     "Results",
     "Study",
+    "campaign",
     "compare",
     "knockout",
     "plan",
@@ -247,6 +249,40 @@ def knockout(
         get_game(), _scenario(scenario), _players(players), games=games, seed=seeds.as_seed(seed), kinds=kinds
     )
     return run(planned, output, **how)
+
+
+def campaign(
+    source: str | Path | Sequence[Mapping[str, object] | str],
+    *,
+    players: str | Sequence[str] | None = None,
+    games: int | None = None,
+    seed: int | None = None,
+    n_jobs: int | None = 1,
+) -> CampaignResults:
+    """Play a campaign: scenarios one after the other, with the cards kept from each.
+
+    Parameters
+    ----------
+    source : str, Path or sequence
+        A campaign file, or its scenarios: ids, or ``{"scenario": …, "level": …, "set": {…}}``.
+    players, games, seed : optional
+        In place of those of the file.
+
+    Returns
+    -------
+    CampaignResults
+        `frame` has a row for each scenario of each campaign, `campaigns` one for each campaign.
+
+    Examples
+    --------
+    ``mk.campaign(["first_reconnaissance/solo", {"scenario": "solo_blitz/solo", "level": 2}], games=100, seed=7)``
+    """
+    from mkbalance.study import campaign as module
+
+    chosen = _players(players) if players is not None else None
+    return module.play(
+        module.load(source), get_game(), players=chosen, games=games, seed=seed, jobs=check_jobs(n_jobs, default=cpus())
+    )
 
 
 def verify(scenario: Scenario | str | None = None, *, players: str | Sequence[str] | None = None, **how) -> list:

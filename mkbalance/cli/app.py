@@ -246,6 +246,19 @@ def parser() -> argparse.ArgumentParser:
     knockout.add_argument("--metric", metavar="NAME", default="score", help="what to order by (default score)")
     knockout.add_argument("-o", "--output", metavar="DIR", help="folder of the study (default results/NAME)")
 
+    campaign = command(
+        "campaign",
+        "playing_campaigns",
+        "play scenarios one after the other with the cards kept from each",
+        "mkbalance campaign experiments/campaign.toml -n 500 --seed 7",
+    )
+    campaign.add_argument("campaign", metavar="CAMPAIGN.toml")
+    campaign.add_argument("-p", "--player", action="append", metavar="HERO[:PLAYER]", help="in place of the file's")
+    campaign.add_argument("-n", "--games", type=_whole, metavar="N", help="campaigns (default: the file's)")
+    campaign.add_argument("--seed", type=_whole, metavar="S", help="in place of the file's")
+    campaign.add_argument("-j", "--jobs", type=_whole, metavar="JOBS", help="workers (default 1; -1 every CPU)")
+    campaign.add_argument("-o", "--output", metavar="FILE.parquet", help="also write a row per scenario and campaign")
+
     report = command("report", "studying", "write the report of a finished study again")
     report.add_argument("folder", metavar="DIR")
     report.add_argument("-o", "--output", metavar="FILE.html", help="default DIR/report.html")

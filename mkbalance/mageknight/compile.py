@@ -166,6 +166,31 @@ class _Compiler:
                 | 4 * (whole and skill.dealt)
             )
 
+    def challenges(self) -> None:
+        """Fill a row for each Hero; tiles are rows of the table of tiles, two places a choice."""
+        skills, tiles = list(self.content["skills"]), list(self.content["tiles"])
+        names = {
+            "spell": "per_spell",
+            "action": "per_action",
+            "artifact": "per_artifact",
+            "conqueror": "per_conqueror",
+            "adventurer": "per_adventurer",
+            "level": "per_level",
+            "highest_kept": "score_kept",
+            "kept": "per_kept",
+            "last_space": "score_space",
+        }
+        for row, _id, challenge in self.entries("challenges", list(self.content["heroes"])):
+            row["skill"] = skills.index(challenge.skill)
+            row["tiles"] = NONE
+            for number, choice in enumerate(challenge.tiles):
+                for place, tile in enumerate(choice):
+                    row["tiles"][2 * number + place] = tiles.index(tile)
+            for name, asked in challenge.asked.model_dump().items():
+                row[name] = asked
+            for name, points in challenge.points.model_dump().items():
+                row[names.get(name, name)] = points
+
     def faction_tokens(self) -> None:
         for row, id_, token in self.entries("faction_tokens"):
             row["options"], row["n_options"], whole = self.programs.add(token.effect, healing=token.healing)
@@ -357,6 +382,7 @@ class _Compiler:
         self.cards()
         self.units()
         self.skills()
+        self.challenges()
         self.faction_tokens()
         self.tokens()
         self.quests()

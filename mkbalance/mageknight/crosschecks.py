@@ -118,11 +118,31 @@ def _check_heroes(tables: Tables, report) -> None:
     for id_ in tables["rulers"]:
         if id_ not in tables["heroes"]:
             report("rulers", id_, "no such hero", nearest_name(id_, tables["heroes"]))
+    for id_ in {*tables["heroes"], *tables["challenges"]}:
+        if id_ not in tables["challenges"]:
+            report("challenges", id_, "the Hero has no challenge")
+        elif id_ not in tables["heroes"]:
+            report("challenges", id_, "no such hero", nearest_name(id_, tables["heroes"]))
+        else:
+            _check_challenge(tables, id_, report)
     known = ("common", *tables["heroes"])
     for table in ("basic_actions", "skills"):
         for id_, entry in tables[table].items():
             if entry.hero not in known:
                 report(table, f"{id_}.hero", f"no such hero {entry.hero!r}", nearest_name(entry.hero, known))
+
+
+def _check_challenge(tables: Tables, id_: str, report) -> None:
+    entry = tables["challenges"][id_]
+    if entry.skill not in tables["skills"] or tables["skills"][entry.skill].hero != id_:
+        own = [name for name, skill in tables["skills"].items() if skill.hero == id_]
+        report("challenges", f"{id_}.skill", f"no Skill of {id_}", nearest_name(entry.skill, own))
+    for number, names in enumerate(entry.tiles):
+        for name in names:
+            if name not in tables["tiles"] or tables["tiles"][name].kind != "countryside":
+                country = [tile for tile, found in tables["tiles"].items() if found.kind == "countryside"]
+                where = f"{id_}.tiles.{number}"
+                report("challenges", where, f"no countryside tile {name!r}", nearest_name(name, country))
 
 
 def _check_ids(tables: Tables, report) -> None:

@@ -30,6 +30,7 @@ TABLES = {  # kind: content table
     "heroes": "heroes",
     "rulers": "rulers",
     "skills": "skills",
+    "challenges": "challenges",
     "faction_tokens": "faction_tokens",
     "traps": "traps",
     "floors": "floors",

@@ -35,7 +35,7 @@ HEADS = ("war", "famine", "death", "pestilence")
 RIDING = 1  # Setup.horsemen: from site to site (A.12.5)
 SCORE_LINES = (
     *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
-    *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced", "tokens", "quests"),
+    *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced", "tokens", "quests", "challenge"),
 )
 METRICS = Metrics(
     groups={
@@ -334,6 +334,12 @@ class MageKnight:
         from mkbalance.mageknight.removals import removable
 
         return removable(prepared)
+
+    def chain(self, stages: list[Prepared], go_on: bool = True) -> object:
+        """Join prepared scenarios to a campaign that keeps cards from one to the next."""
+        from mkbalance.mageknight.campaign import Chain
+
+        return Chain(stages, go_on)
 
     def estimates(self, prepared: Prepared) -> dict[str, dict[str, Mapping[str, object]]]:
         """Return for each estimate in play the overrides that play each of its alternatives."""

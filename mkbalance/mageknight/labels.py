@@ -38,6 +38,7 @@ SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
 SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die", "card",
            "open die", "open die, not rerolled")
 PAY_CARD, PAY_TURNED = 5, 8
+REROLL = int(ids.CrystalElse.ELSE_REROLL)
 
 
 class Situation:
@@ -487,6 +488,11 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_level_skill": lambda s, a, b, p: (
         f"takes the Skill {s.names.skill(a)}" + (" of the common area" if b else "")
     ),
+    "do_start_buy": lambda s, a, b, p: (
+        f"starts with {s.names.card(a)}" + (", paying with a crystal too" if b else "")
+    ),
+    "do_other_crystal": lambda s, a, b, p: "rolls again" if a == REROLL else "takes a faction token instead",
+    "prevent": _unit_answer("prevents the Wound of {}"),
     "proficiency": lambda s, a, b, p: f"uses the common Skill {s.names.skill(a)}",
     "do_skill_again": lambda s, a, b, p: "uses the Skill again",
     "do_rest_wounds": lambda s, a, b, p: f"discards {a} Wound{'' if a == 1 else 's'} with it",

@@ -30,6 +30,7 @@ FROZEN = {  # fields that name a row or that no row holds
     "ruins": {"expansion"},
     "sites": {"expansion"},
     "heroes": {"expansion"},
+    "challenges": {"skill", "tiles"},
     "skills": {"hero"},
 }
 NOT_CONTENT = {"rules"}  # has a root of its own

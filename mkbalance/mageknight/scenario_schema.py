@@ -140,6 +140,53 @@ class QuestRules(Model):
     title_tied: Annotated[int, Field(ge=0, le=20)] = 1
 
 
+class StartDraws(Model):
+    """Cards drawn beyond the level when a character is made (T.7, AD p.21)."""
+
+    actions: Annotated[int, Field(ge=-10, le=10)] = 2
+    units: Annotated[int, Field(ge=-10, le=10)] = 1
+    spells: Annotated[int, Field(ge=-10, le=10)] = 0
+    artifacts: Annotated[int, Field(ge=-10, le=10)] = -1
+    tokens: Annotated[int, Field(ge=-10, le=10)] = -2
+
+
+class StartPrices(Model):
+    """Influence of what is bought when a character is made; Units cost what is printed (T.7, AD p.21)."""
+
+    action: Annotated[int, Field(ge=1, le=60)] = 6
+    spell: Annotated[int, Field(ge=1, le=60)] = 9
+    spell_with_crystal: Annotated[int, Field(ge=1, le=60)] = 7
+    artifact: Annotated[int, Field(ge=1, le=60)] = 12
+    token: Annotated[int, Field(ge=1, le=60)] = 3
+    crystal: Annotated[int, Field(ge=1, le=60)] = 3
+
+
+class HigherLevel(Model):
+    """How characters of a higher level are made (T.7); `tokens` are the factions drawn from, if any."""
+
+    influence: Annotated[int, Field(ge=0, le=25)] = 6
+    draws: StartDraws = StartDraws()
+    prices: StartPrices = StartPrices()
+    tokens: list[Literal["apocalypse_cult", "council_of_the_void"]] = []
+
+
+class RandomCrystals(Model):
+    """Variant: what may be gained in place of a random crystal, and when (A.13.7); `factions` gives the tokens."""
+
+    when: list[Literal["full_colour", "all_full", "black"]] = []
+    instead: list[Literal["reroll", "faction_token"]] = []
+    factions: Annotated[list[Literal["apocalypse_cult", "council_of_the_void"]], Field(min_length=1)] = [
+        "apocalypse_cult",
+        "council_of_the_void",
+    ]
+
+    @model_validator(mode="after")
+    def _both_or_neither(self):
+        if bool(self.when) != bool(self.instead):
+            raise ValueError("random_crystals names both when and instead, or neither")
+        return self
+
+
 class Scoring(Model):
     """Points beside Fame and the standard achievements (R17)."""
 
@@ -169,7 +216,10 @@ class Parameters(Model):
     proxy_floors: bool = True  # ziggurats and pyramids are objectives of a proxy player (A.11.2)
     tactic_order: Literal["lowest_fame", "passing"] = "lowest_fame"  # A.13.5
     competitive: bool = False
+    challenge: bool = False
     ends: list[Literal["dragon", "city_revealed", "cities", "horsemen"]]
+    start_level: Annotated[int, Field(ge=0, le=10)] = 0  # 0 = the printed start, else T.7
+    higher_level: HigherLevel = HigherLevel()
     start: Start = Start()
     tiles: TileRules = TileRules()
     tokens: TokenRules = TokenRules()
@@ -178,6 +228,7 @@ class Parameters(Model):
     dragon: DragonRules = DragonRules()
     horsemen: HorsemenRules = HorsemenRules()
     quests: QuestRules = QuestRules()
+    random_crystals: RandomCrystals = RandomCrystals()
     edition: str = ""
     editions: dict[str, Scoring] = {}  # scoring of each printing; `edition` chooses, `scoring` stands above it
     scoring: Scoring = Scoring()

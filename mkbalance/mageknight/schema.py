@@ -387,6 +387,48 @@ class Skill(Entry):
     dealt: bool = True
 
 
+class Asked(Model):
+    """What a challenge asks for at the end of the game; 0 or false asks nothing."""
+
+    wounds: Small = 0
+    spells: Small = 0
+    colours: bool = False
+    unit_levels: Small = 0
+    conqueror: Small = 0
+    adventurer: Small = 0
+    kept: Small = 0
+    basics: bool = False
+    action_colours: bool = False
+    artifacts: Small = 0
+    crystals: whole(0, 12) = 0
+
+
+class ChallengePoints(Model):
+    """Points in place of the standard ones (R17.1); 0 or false leaves those."""
+
+    spell: Small = 0
+    action: Small = 0
+    artifact: Small = 0
+    conqueror: Small = 0
+    adventurer: Small = 0
+    level: Small = 0
+    each_crystal: bool = False
+    wounded_full: bool = False
+    no_beating: bool = False
+    highest_kept: bool = False
+    kept: Small = 0
+    last_space: bool = False
+
+
+class Challenge(Entry):
+    """The challenge of a Hero (A.12.8): first Skill, tiles that must be there, what is asked, points."""
+
+    skill: str
+    tiles: Annotated[list[Annotated[list[str], Field(min_length=1, max_length=2)]], Field(max_length=4)] = []
+    asked: Asked = Asked()
+    points: ChallengePoints = ChallengePoints()
+
+
 class FactionToken(Entry):
     """A faction token (A.6): what it does once, in the effect notation."""
 
@@ -547,6 +589,7 @@ TABLES: dict[str, type[Entry]] = {
     "heroes": Hero,
     "rulers": Ruler,
     "skills": Skill,
+    "challenges": Challenge,
     "faction_tokens": FactionToken,
     "traps": Trap,
     "floors": Floor,

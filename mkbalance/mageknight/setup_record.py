@@ -20,6 +20,11 @@ DICE = 7  # mana dice
 SEATS = 4  # of a game, dummies included
 CITY_DRAGON = {"none": 0, "last": 2, "die": 3}  # DragonPlace
 DRAGON_ACTIONS = {"none": 0, "destroy": 1, "attack": 2}
+CRYSTAL_WHEN = {"full_colour": "WHEN_FULL", "all_full": "WHEN_ALL_FULL", "black": "WHEN_BLACK"}
+CRYSTAL_ELSE = {"reroll": "ELSE_REROLL", "faction_token": "ELSE_FACTION"}
+FACTIONS = ("apocalypse_cult", "council_of_the_void")
+START_DRAWS = ("actions", "units", "spells", "artifacts", "tokens")  # START_ and PRICE_ of character.pxd
+START_PRICES = ("action", "spell", "spell_with_crystal", "artifact", "token", "crystal")
 PLAIN = (
     "rounds",
     "countryside",
@@ -31,6 +36,8 @@ PLAIN = (
     "fame_per_tile",
     "remove_tactics",
     "competitive",
+    "challenge",
+    "start_level",
 )
 
 
@@ -41,6 +48,10 @@ def _row(tables: object, table: str, id_: str, path: str) -> int:
             f"no such entry {id_!r} in {table}", path, given=id_, nearest=nearest_name(id_, index), allowed=list(index)
         )
     return index[id_]
+
+
+def _bits(enum: type, words: Sequence[str], names: Mapping[str, str]) -> int:
+    return sum(int(enum[names[word]]) for word in dict.fromkeys(words))
 
 
 def _check_tiles(id_: str, p: Parameters, tables: object) -> None:
@@ -92,6 +103,17 @@ def _set_opponents(record: np.void, id_: str, p: Parameters, seats: int) -> None
     record["proxy_floors"], record["pass_tactics"] = p.proxy_floors, p.tactic_order == "passing"
 
 
+def _check_challenge(hero: str, p: Parameters, tables: object) -> None:
+    """Refuse a challenge whose tiles are not among those chosen from (A.12.8)."""
+    asked = [name for choice in tables.content["challenges"][hero].tiles for name in choice]
+    rows = tables.arrays["tiles"][[tables.index["tiles"][name] for name in asked]] if asked else ()
+    chosen = [EXPANSIONS.index(name) for name in p.tiles.expansions]
+    out = [name for name, row in zip(asked, rows, strict=True) if row["expansion"] not in chosen]
+    if out:
+        message = f"the challenge of {hero} needs {', '.join(out)}"
+        raise ContentError(message, "scenario.tiles.expansions", given=list(p.tiles.expansions))
+
+
 def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequence[str], tables: object) -> np.void:
     """Return the record of `DTYPES["Setup"]` for these parameters, switches (place of the value) and Heroes.
 
@@ -114,6 +136,8 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
                 f"no such hero {hero!r}", "players", given=hero, allowed=list(known), nearest=nearest_name(hero, known)
             )
         record["heroes"][seat] = known[hero]
+        if p.challenge:
+            _check_challenge(hero, p, tables)
     _set_opponents(record, id_, p, len(heroes))
     for name in PLAIN:
         record[name] = getattr(p, name)
@@ -155,6 +179,15 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
         record["quest_first"], record["quest_leave"] = p.quests.first, p.quests.leave
         record["quest_fame"] = p.quests.fame
         record["quest_title"], record["quest_tied"] = p.quests.title, p.quests.title_tied
+    higher = p.higher_level
+    record["start_influence"] = higher.influence
+    record["start_draws"] = [getattr(higher.draws, name) for name in START_DRAWS]
+    record["start_prices"] = [getattr(higher.prices, name) for name in START_PRICES]
+    record["start_tokens"] = sum(1 << FACTIONS.index(name) for name in dict.fromkeys(higher.tokens))
+    crystals = p.random_crystals
+    record["crystal_when"] = _bits(ids.CrystalElse, crystals.when, CRYSTAL_WHEN)
+    record["crystal_else"] = _bits(ids.CrystalElse, crystals.instead, CRYSTAL_ELSE)
+    record["crystal_factions"] = sum(1 << FACTIONS.index(name) for name in dict.fromkeys(crystals.factions))
     record["ends"] = sum(int(ids.Ends[f"END_{name.upper()}"]) for name in dict.fromkeys(p.ends))
     for name, points in p.scoring.model_dump().items():
         record[f"score_{name}"] = points

@@ -60,6 +60,7 @@ SCORE_LINES = {
     "unannounced": "End of the last Round not announced",
     "tokens": "Faction tokens",
     "quests": "Greatest Quester (quest points)",
+    "challenge": "the Hero's challenge",
 }
 
 

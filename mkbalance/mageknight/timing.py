@@ -78,6 +78,7 @@ _GROUPS: tuple[tuple[frozenset[int], int], ...] = (
     (_ops("lead"), _windows("ranged block attack")),
     (_ops("shapeshift"), _windows("move block attack")),
     (_ops("ignore_rep"), _windows("move")),
+    (_ops("prevent"), COMBAT),
     (_ops("units_safe units_resist unit_resist veil"), _windows("ranged block damage")),
     (_ops("ambush"), _windows("ranged block attack")),
 )
@@ -87,7 +88,7 @@ _NEEDS = _ops(
     " gain_spell gain_unit cast_offer offer_power borrow_unit unit_resist banner proficiency sacrifice fly tunnel"
     " possess foe_destroy foe_attack foe_attack_strip time_bend sideways throw_wound no_recruit"
     " shapeshift chaos prey foe_cumbersome martyr dominate shadows spend_crystal seek trade_card shown fury"
-    " reroll_die open_die puppet energy claim_die box charge"
+    " reroll_die open_die puppet energy claim_die box charge prevent"
 )
 _ONE_FOE = _ops("foe_armor foe_strip")  # b = 0: one enemy has to be chosen
 _FOE_CANCEL = WORDS["foe_cancel"].op

@@ -44,7 +44,8 @@ CONDITIONS = {
     "at_fortified": _id("if_fortified_site"), "at_glade": _id("if_glade"), "at_other": _id("if_other_site")
 }
 COUNTERS = {
-    name: _id(f"per_{name}") for name in ("wound", "blocked", "foe", "set", "discard", "colour", "ready")
+    name: _id(f"per_{name}")
+    for name in ("wound", "blocked", "foe", "set", "discard", "colour", "ready", "adventure", "stronghold")
 }
 WINDOWS = {
     name: _id(f"win_{name}")
@@ -230,7 +231,7 @@ _ARGUMENTS: dict[str, tuple] = {
     "pass": (Mask("a", bits(TERRAINS), _TERRAIN_GROUPS), _flag("b", "safe")),
     "no_provoke": (),
     "next_move": (_NUMBER, _flag("b", "each")),
-    "fly": (_NUMBER, _flag("b", "free")),
+    "fly": (_NUMBER, _flag("b", "free"), _flag("c", "coast")),
     "tunnel": (_NUMBER, _flag("b", "assault")),
     "bend": (),
     "harvest": (Choice("a", {"once": 0, "each": 1}, 0),),
@@ -337,6 +338,8 @@ _ARGUMENTS: dict[str, tuple] = {
     "keep_foe": (),
     "puppet": (Choice("a", {"attack": 0, "block": 1}),),
     "bond": (),
+    "coordinate": (),
+    "prevent": (),
     # faction tokens
     "martyr": (),
     "no_regulars": (),

@@ -79,8 +79,8 @@ def _enemy(row, spec):
     row["rep"] = spec.get("rep", 0)
 
 
-def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None, possessed=None):
-    """Content with a field of chosen spaces (all others plains), changed enemies, Units and possessed tokens."""
+def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None, possessed=None, prices=None):
+    """Content with a field of chosen spaces (all others plains), changed enemies, Units, possessed tokens and sites."""
     arrays = {name: array.copy() for name, array in tables().arrays.items()}
     laid = {FIELD: field or {}, SIDE: side or {}, **(tiles or {})}
     for tile, spaces in laid.items():
@@ -97,6 +97,9 @@ def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None, 
     for name, spec in (possessed or {}).items():
         for key, value in spec.items():
             arrays["possessed"][key][tables().index["possessed"][name]] = value
+    for name, spec in (prices or {}).items():
+        for key, value in spec.items():
+            arrays["sites"][key][int(Site[name.upper()])] = value
     return content.Tables(arrays)
 
 
@@ -243,6 +246,7 @@ def game(
     changed_units=None,
     tiles=None,
     possessed=None,
+    prices=None,
     start_tactic="early_bird",
     key=1,
     number=0,
@@ -260,7 +264,8 @@ def game(
     record = scenario(scenario_id).set_all(chosen).expand([hero], tables()).copy()
     for name, value in setup.items():
         record[name] = value
-    lab = Game(changed_tables(field, side, enemies, changed_units, tiles, possessed), record, key, number, trace)
+    core = changed_tables(field, side, enemies, changed_units, tiles, possessed, prices)
+    lab = Game(core, record, key, number, trace)
     lab.changed = {
         "enemies": {enemy(name) for name in enemies or ()},
         "units": {unit(name) for name in changed_units or ()},

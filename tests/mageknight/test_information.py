@@ -6,6 +6,7 @@ table. A new field has to be put there; a new hidden one has to be permuted.
 """
 
 import json
+import re
 from ctypes import sizeof
 from functools import cache
 from itertools import cycle
@@ -100,6 +101,14 @@ def test_the_fields_read_are_the_compiled_ones():
     for name, kind in layout.structures().items():
         if name in compiled:
             assert sizeof(kind) == compiled[name], name
+
+
+def test_tasks_and_opcodes_have_numbers_of_their_own():
+    """Both stand in Pending.op: an equal number would be another task."""
+    text = (layout.SOURCE / "_mageknight/state.pxd").read_text() + (layout.SOURCE / "_mageknight/ids.pxd").read_text()
+    numbers = [int(value) for value in re.findall(r"^    (?:DO|OP)_\w+ = (\d+)", text, re.MULTILINE)]
+    assert len(numbers) == len(set(numbers)) > 200
+    assert max(numbers) < 256
 
 
 def test_every_field_of_the_state_is_classed():
@@ -232,7 +241,7 @@ def test_nothing_hidden_is_shown(id_):
 
 @pytest.mark.parametrize("player", ["novice", "competent"])
 def test_asking_twice_changes_nothing(player):
-    for here, weights in positions(PLAYABLE[0], "tovak", player, 3, 3):
+    for here, weights in positions(PLAYABLE[0], "tovak", player, 4, 3):
         before = here.state_bytes()
         assert here.suggest(weights) == here.suggest(weights)
         assert here.state_bytes() == before

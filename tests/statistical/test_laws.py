@@ -44,6 +44,8 @@ def agrees(observed, law):
     assert set(observed) <= set(law), f"impossible outcomes {set(observed) - set(law)}"
     assert abs(sum(law.values()) - 1) < 1e-12
     counts = [observed.get(outcome, 0) for outcome in law]
+    if len(law) == 1:
+        return  # certain, and nothing else was seen
     p = chisquare(counts, [N * share for share in law.values()]).pvalue
     assert p > ALARM, f"p = {p:.2g}: {dict(zip(law, counts, strict=True))}"
 
@@ -174,3 +176,54 @@ def test_each_colour_raises_its_own_head(tables, core):
         for _ in range(4):
             expected[raised[stream.integers(4, dtype=np.uint32)]] += 1
         assert levels[number].tolist() == expected
+
+
+NOTHING, FULL = (0, 0, 0, 0), (3, 3, 3, 3)
+FACES = {0: 1 / 6, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6, 5: 1 / 6}
+CRYSTALS = {  # id: held, when, instead, factions, law by outcome of laws.random_crystals
+    "R1.7 printed": (NOTHING, [], [], None, FACES),
+    "R1.7 red full": ((3, 0, 0, 0), [], [], None, {6: 1 / 6, 1: 1 / 6, 2: 1 / 6, 3: 1 / 6, 4: 1 / 6, 5: 1 / 6}),
+    "A.13.7 black rerolled": (NOTHING, ["black"], ["reroll"], None, {k: 1 / 5 for k in range(5)}),
+    "A.13.7 full and black rerolled": (
+        (3, 0, 3, 0),
+        ["full_colour", "black"],
+        ["reroll"],
+        None,
+        {1: 1 / 3, 3: 1 / 3, 4: 1 / 3},
+    ),
+    "A.13.7 all full, one face left": (FULL, ["full_colour", "all_full"], ["reroll"], None, {5: 1.0}),
+    "A.13.7 all full, no face left": (FULL, ["full_colour", "all_full", "black"], ["reroll"], None, {6: 1.0}),
+    "A.13.7 gold with one gap is no full": (
+        (3, 3, 3, 2),
+        ["full_colour", "all_full"],
+        ["reroll"],
+        None,
+        {3: 1 / 3, 4: 1 / 3, 5: 1 / 3},
+    ),
+    "A.13.7 a token for black": (
+        NOTHING,
+        ["black"],
+        ["faction_token"],
+        ["council_of_the_void"],
+        {**{k: 1 / 6 for k in range(5)}, 8: 1 / 6},
+    ),
+    "A.13.7 a token of either faction": (
+        FULL,
+        ["full_colour", "all_full", "black"],
+        ["faction_token"],
+        None,
+        {7: 1 / 2, 8: 1 / 2},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", CRYSTALS.values(), ids=CRYSTALS)
+def test_random_crystal(tables, core, case):
+    """A reroll goes on to the first face allowed: uniform over those."""
+    held, when, instead, factions, law = case
+    chosen = {"scenario.random_crystals.when": when, "scenario.random_crystals.instead": instead}
+    if factions:
+        chosen["scenario.random_crystals.factions"] = factions
+    record = scenario("solo_conquest").set_all(chosen if when else {}).expand(["tovak"], tables)
+    what = 2 if "faction_token" in instead else 1
+    agrees(tally(laws.random_crystals(core, record, KEY, 0, N, held, what)), law)

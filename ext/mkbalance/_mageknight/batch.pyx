@@ -7,7 +7,7 @@ import numpy as np
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.content cimport Env, Tables
+from mkbalance._mageknight.content cimport Env, Setup, Tables
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
@@ -17,12 +17,12 @@ from mkbalance._mageknight.players.policy cimport Policy
 from mkbalance._mageknight.players.random_player cimport choose_random
 from mkbalance._mageknight.players.scripted cimport choose_scripted
 from mkbalance._mageknight.players.weights cimport Weights
-from mkbalance._mageknight.record cimport ResultRow, fill_row
+from mkbalance._mageknight.record cimport KeptRow, ResultRow, fill_kept, fill_row
 from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.state cimport GameState, Options, fault
 
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
-from mkbalance._mageknight.record import ROW_DTYPE
+from mkbalance._mageknight.record import KEPT_DTYPE, ROW_DTYPE
 
 
 cdef void _play_one(const Env *e, GameState *g, Options *o, const Policy *policies, unsigned long long key,
@@ -93,3 +93,59 @@ def run(Tables tables, setup, weights, unsigned long long key, unsigned long lon
             _play_one(&env, &g, &o, policies, key, first + i, checked)
             fill_row(&env, &g, 0, 0, &out[i])
     return rows
+
+
+def run_each(Tables tables, setups, weights, unsigned long long key, games):
+    """Play games that each have a setup of their own, as the scenarios of a campaign do (A.14).
+
+    Parameters
+    ----------
+    tables : Tables
+    setups : numpy array of ``DTYPES["Setup"]``
+        One record a game; all of the same number of seats.
+    weights : sequence of numpy records of ``WEIGHTS_DTYPE``, one per seat
+    key : int
+        Experiment key (64 bits).
+    games : numpy array of uint64
+        Numbers of the games.
+
+    Returns
+    -------
+    rows : numpy.ndarray of ``ROW_DTYPE``
+        The row of seat 0 of each game.
+    kept : numpy.ndarray of ``KEPT_DTYPE``
+        What seat 0 may keep of it.
+    """
+    cdef int count = len(games)
+    cdef Env env = tables.with_setup(setups[0])
+    cdef const Setup[::1] each = np.ascontiguousarray(setups)
+    cdef const unsigned long long[::1] numbers = np.ascontiguousarray(games, dtype=np.uint64)
+    cdef Policy policies[4]
+    cdef const Weights[::1] view
+    cdef Digest digest
+    cdef GameState g
+    cdef Options o
+    cdef int i
+    if len(setups) != count:
+        raise ValueError(f"{count} games, {len(setups)} setups")
+    if len(weights) != env.setup.seats:
+        raise ValueError(f"{env.setup.seats} players are needed, got {len(weights)}")
+    if build_digest(&env, len(tables.arrays["options"]), &digest) < 0:
+        raise ValueError("the content has more options than the players can read")
+    for i in range(env.setup.seats):
+        policies[i].digest = &digest
+        view = np.ascontiguousarray(np.asarray(weights[i], dtype=WEIGHTS_DTYPE).reshape(1))
+        policies[i].weights = view[0]
+        policies[i].manner = 0
+        policies[i].choose = choose_scripted if view[0].scripted else choose_random
+    rows = np.zeros(count, dtype=ROW_DTYPE)
+    kept = np.zeros(count, dtype=KEPT_DTYPE)
+    cdef ResultRow[::1] out = rows
+    cdef KeptRow[::1] left = kept
+    with nogil:
+        for i in range(count):
+            env.setup = each[i]
+            _play_one(&env, &g, &o, policies, key, numbers[i], False)
+            fill_row(&env, &g, 0, 0, &out[i])
+            fill_kept(&env, &g, 0, &left[i])
+    return rows, kept

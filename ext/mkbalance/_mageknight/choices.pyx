@@ -44,7 +44,7 @@ from mkbalance._mageknight.readiness cimport NOTHING, boostable, still_ready, wa
 from mkbalance._mageknight.strikes cimport strip
 from mkbalance._mageknight.skills cimport common_options, use_common
 from mkbalance._mageknight.factions cimport answer_faction, list_faction
-from mkbalance._mageknight.hexmap cimport distances, fortified_here, neighbour, safe_space, terrain_at, terrain_cost
+from mkbalance._mageknight.hexmap cimport coastline, distances, fortified_here, neighbour, safe_space, terrain_at, terrain_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, LOOKED, look_at_token
 from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED, gain_crystal, gain_mana, pay, pay_options, payable, reroll_die
@@ -70,7 +70,7 @@ from mkbalance._mageknight.state cimport (
 )
 from mkbalance._mageknight.tokens cimport kept_token, release_token
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_SOURCE, TOLD_THROW, TOLD_TOKEN, told
-from mkbalance._mageknight.units cimport free_tokens, heal_unit, ready_unit, take_unit
+from mkbalance._mageknight.units cimport free_tokens, heal_unit, prevent_wound, preventable, ready_unit, take_unit
 
 cdef struct Seen:  # which card rows were listed already
     unsigned char row[256]
@@ -231,8 +231,11 @@ cdef struct Reach:
     uint8_t end
 
 
-cdef void _reach_options(const Env *e, const GameState *g, int range_, bint under, bint forts, Options *o) noexcept nogil:
-    """Safe spaces within some steps over revealed spaces; under the ground not through swamp or lake (OP_FLY, OP_TUNNEL)."""
+cdef void _reach_options(const Env *e, const GameState *g, int range_, bint under, bint forts, bint coast, Options *o) noexcept nogil:
+    """Safe spaces within some steps over revealed spaces (OP_FLY, OP_TUNNEL).
+
+    Under the ground not through swamp or lake; by ship along the coastline only.
+    """
     cdef Reach r
     cdef int head = 0
     cdef int tail = 1
@@ -241,6 +244,8 @@ cdef void _reach_options(const Env *e, const GameState *g, int range_, bint unde
         r.far[i] = 255
     r.queue[0] = g.players[g.seat].space
     r.far[r.queue[0]] = 0
+    if coast and not coastline(e, g, r.queue[0]):
+        return
     while head < tail:
         s = r.queue[head]
         head += 1
@@ -251,7 +256,7 @@ cdef void _reach_options(const Env *e, const GameState *g, int range_, bint unde
             if n == NONE or r.far[n] != 255:
                 continue
             terrain = terrain_at(e, g, n)
-            if terrain == OCEAN or (g.turn.forbidden >> terrain) & 1:
+            if terrain == OCEAN or (g.turn.forbidden >> terrain) & 1 or (coast and not coastline(e, g, n)):
                 continue
             if under and g.spaces[n].site != CITY:
                 if terrain == SWAMP or terrain == LAKE or (terrain == MOUNTAIN and terrain_cost(e, g, n) == 255):
@@ -261,6 +266,16 @@ cdef void _reach_options(const Env *e, const GameState *g, int range_, bint unde
             tail += 1
             if fortified_here(g, n) if forts else safe_space(e, g, n, g.seat):
                 add_option(o, ACT_CHOOSE, n, r.far[n], 0)
+
+
+cdef bint sails(const Env *e, const GameState *g) noexcept nogil:
+    """Another space of the coastline can be reached with the Move at hand (OP_FLY along the coast)."""
+    cdef Options o
+    o.n = 0
+    o.full = 0
+    if g.players[g.seat].space != NONE:
+        _reach_options(e, g, g.turn.move, False, False, True, &o)
+    return o.n > 0
 
 
 cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept nogil:
@@ -320,6 +335,10 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
         for i in range(p.n_units):
             if p.units[i].wounds:
                 add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == OP_PREVENT:
+        for i in range(p.n_units):
+            if preventable(&p.units[i]):
+                add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == OP_PROFICIENCY:
         common_options(e, g, o)
     elif op == OP_PEEK:
@@ -329,7 +348,7 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
     elif op == OP_BANNER:
         bearer_options(e, g, o)
     elif op == OP_TEMPORAL:
-        _reach_options(e, g, t.a, False, False, o)
+        _reach_options(e, g, t.a, False, False, False, o)
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == OP_CLAIM_DIE:
         claim_options(g, o)
@@ -404,9 +423,9 @@ cdef bint list_choices(const Env *e, const GameState *g, Options *o) noexcept no
                 if discard_index(p, discard_card(p, i)) == i:
                     add_option(o, ACT_CHOOSE, discard_card(p, i), 0, 0)
     elif op == OP_FLY:
-        _reach_options(e, g, t.a if t.b or t.a < g.turn.move else g.turn.move, False, False, o)
+        _reach_options(e, g, t.a if t.b or t.a < g.turn.move else g.turn.move, False, False, t.c != 0, o)
     elif op == OP_TUNNEL:
-        _reach_options(e, g, t.a, True, t.b != 0, o)
+        _reach_options(e, g, t.a, True, t.b != 0, False, o)
     elif op == OP_ALTEM:
         add_option(o, ACT_DECLINE, 0, 0, 0)
         if payable(g) & (1 << RED) and not t.c & 1:
@@ -741,6 +760,9 @@ cdef void answer_choice(const Env *e, GameState *g, Action act) noexcept nogil:
     elif op == OP_HEAL_UNIT:
         g.n_pending -= 1
         heal_unit(e, g, act.a, 1)
+    elif op == OP_PREVENT:
+        g.n_pending -= 1
+        prevent_wound(e, g, act.a)
     elif op == OP_PROFICIENCY:
         use_common(e, g, act)
     elif op == OP_PEEK:

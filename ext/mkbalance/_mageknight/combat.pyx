@@ -25,6 +25,8 @@ from mkbalance._mageknight.state cimport (
     ATK_BLOCKED,
     ATK_CANCELLED,
     ATK_DEALT,
+    BARRED,
+    BARRED_WOUND,
     ATK_OPEN,
     CB_AIR,
     CB_ASSAULT,
@@ -945,13 +947,13 @@ cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bi
     if _resists(resist, f.element[attack]):
         left -= armor
         if left <= 0:
-            u.barred = 1
+            u.barred |= BARRED
             told(e, g, TOLD_UNIT_ABSORB, slot, u.kind, 0, 0)
             return 0
     left -= armor
     if shielded:
         u.banner_up = 0
-        u.barred = 1
+        u.barred |= BARRED
         told(e, g, TOLD_UNIT_ABSORB, slot, u.kind, 0, 0)
         return left if left > 0 else 0
     if traits & PARALYZE:
@@ -962,6 +964,7 @@ cdef int _hurt_unit(const Env *e, GameState *g, Foe *f, int attack, int slot, bi
         f.armor += 1
         f.armor_high += 1
     u.wounds = 2 if traits & POISON else 1
+    u.barred |= BARRED | BARRED_WOUND
     told(e, g, TOLD_UNIT_WOUND, slot, u.kind, u.wounds, 0)
     return left if left > 0 else 0
 

@@ -220,6 +220,34 @@ cdef packed struct StepRow:
     uint8_t foes[12]      # TokenColour, three a band; NONE
     uint8_t feat          # Feat
 
+cdef packed struct ChallengeRow:  # what a Hero has to reach in the challenge, and how it scores (A.12.8); 0 = nothing asked
+    uint8_t skill         # Skill row taken at level 2, NONE
+    uint8_t tiles[8]      # four countryside tiles that must be there, two to choose from each; NONE
+    uint8_t wounds        # asked: Wounds in the deck and on Units
+    uint8_t spells
+    uint8_t colours       # 1 = a crystal of each basic colour
+    uint8_t unit_levels
+    uint8_t conqueror     # Shields that count for the Greatest Conqueror
+    uint8_t adventurer
+    uint8_t kept          # tokens kept by a Skill, of different Fame
+    uint8_t basics        # 1 = no Basic Action thrown away
+    uint8_t action_colours  # 1 = an Advanced Action of each colour
+    uint8_t artifacts
+    uint8_t crystals
+    uint8_t per_spell     # points in place of the standard ones (R17.1): a Spell
+    uint8_t per_action
+    uint8_t per_artifact
+    uint8_t per_conqueror
+    uint8_t per_adventurer
+    uint8_t per_level     # a level of an unwounded Unit
+    uint8_t each_crystal  # 1 = a point for each crystal
+    uint8_t wounded_full  # 1 = the full level of a wounded Unit
+    uint8_t no_beating    # 1 = Wounds cost nothing
+    uint8_t score_kept    # 1 = highest Fame of the tokens kept
+    uint8_t per_kept      # and this for each different Fame
+    uint8_t score_space   # 1 = Move cost at Night of the last space
+    uint8_t pad
+
 cdef packed struct Setup:  # one scenario, expanded
     uint8_t seats
     uint8_t heroes[4]     # hero rows
@@ -277,6 +305,20 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t expansions    # mask of token and Unit expansions in play: 1 base, 2 The Lost Legion, 4 Shades of Tezla
     uint8_t tile_expansions  # mask by 1 << TileRow.expansion
     uint8_t rules[N_RULES]   # by Rule: the switches of docs/rulings.md
+    uint8_t challenge     # 1 = each Hero has a goal of its own (A.12.8)
+    uint8_t crystal_when  # WHEN_ bits: when something else comes of a random crystal (A.13.7)
+    uint8_t crystal_else  # ELSE_ bits: what
+    uint8_t crystal_factions  # 1 Cult, 2 Council
+    uint8_t start_level   # characters made for this level (T.7), 0 = the printed start
+    uint8_t start_influence  # per level
+    int8_t start_draws[5] # cards drawn beyond the level: Advanced Actions, Regular Units, Spells, Artifacts, faction tokens
+    uint8_t start_prices[6]  # Advanced Action, Spell, Spell and a crystal, Artifact, faction token, crystal
+    uint8_t start_tokens  # 1 Cult, 2 Council: piles drawn from
+    uint8_t campaign      # 1 = nothing is drawn, the kept cards are chosen from (A.14)
+    uint8_t n_kept
+    uint8_t kept[MAX_KEPT]   # card rows
+    uint8_t n_kept_units
+    uint8_t kept_units[MAX_KEPT_UNITS]
     uint8_t competitive   # 0 = solo or cooperative
     uint8_t quests        # cards of the quest offer, 0 = no quests (A.9)
     uint8_t quest_first   # of these, revealed at the start
@@ -306,6 +348,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const SkillRow *skills
     const FactionRow *factions
     const RulerRow *rulers       # n_heroes
+    const ChallengeRow *challenges  # by Hero
     const FloorRow *floors       # 2 x 3: ziggurat, pyramid
     const EnemyRow *traps        # 2 x 6, by Colour
     const QuestRow *quests

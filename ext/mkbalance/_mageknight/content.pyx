@@ -39,6 +39,7 @@ cdef dict _dtypes():
     cdef RulerRow ruler
     cdef QuestRow quest
     cdef StepRow step
+    cdef ChallengeRow challenge
     cdef Setup setup
     return {
         "instrs": _dtype(<Instr[:1]> &instr),
@@ -60,6 +61,7 @@ cdef dict _dtypes():
         "sites": _dtype(<SiteRow[:1]> &site),
         "skills": _dtype(<SkillRow[:1]> &skill),
         "faction_tokens": _dtype(<FactionRow[:1]> &faction),
+        "challenges": _dtype(<ChallengeRow[:1]> &challenge),
         "floors": _dtype(<FloorRow[:1]> &floor),
         "rulers": _dtype(<RulerRow[:1]> &ruler),
         "traps": _dtype(<EnemyRow[:1]> &enemy),
@@ -108,6 +110,7 @@ cdef class Tables:
         cdef const SiteRow[::1] sites = self.arrays["sites"]
         cdef const SkillRow[::1] skills = self.arrays["skills"]
         cdef const FactionRow[::1] factions = self.arrays["faction_tokens"]
+        cdef const ChallengeRow[::1] challenges = self.arrays["challenges"]
         cdef const FloorRow[::1] floors = self.arrays["floors"]
         cdef const EnemyRow[::1] traps = self.arrays["traps"]
         cdef const RulerRow[::1] rulers = self.arrays["rulers"]
@@ -130,6 +133,8 @@ cdef class Tables:
             raise ValueError("rulers have a row for each Hero")
         if quests.shape[0] > QUEST_CARDS or quest_steps.shape[0] > 254:
             raise ValueError("a mask of 32 bits holds 30 quest cards, an 8-bit row names their steps")
+        if challenges.shape[0] != heroes.shape[0]:
+            raise ValueError("each Hero has a challenge")
         if factions.shape[0] > 32:
             raise ValueError("two bits of 64 count the faction tokens of a row: 32 rows at most")
         self.env.instrs = &instrs[0]
@@ -151,6 +156,7 @@ cdef class Tables:
         self.env.sites = &sites[0]
         self.env.skills = &skills[0] if skills.shape[0] else NULL
         self.env.factions = &factions[0] if factions.shape[0] else NULL
+        self.env.challenges = &challenges[0]
         self.env.floors = &floors[0]
         self.env.traps = &traps[0]
         self.env.rulers = &rulers[0]

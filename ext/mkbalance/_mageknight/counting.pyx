@@ -100,6 +100,8 @@ cdef int counted(const Env *e, const GameState *g, int which) noexcept nogil:
             if p.units[i].ready and not p.units[i].wounds:
                 n += 1
         n = n if n < 3 else 3
+    elif which == PER_ADVENTURE or which == PER_STRONGHOLD:
+        n = p.conquests[which - PER_ADVENTURE]
     else:
         n = g.turn.count
     return n

@@ -12,6 +12,7 @@ from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.centre cimport reaction_options, surge, surge_options, take_reaction
 from mkbalance._mageknight.chance cimport event
+from mkbalance._mageknight.character cimport character_begin, characters_done, start_buy, start_options
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
 from mkbalance._mageknight.combat cimport add_attack, cancel_attacks, remove_unit
 from mkbalance._mageknight.content cimport rule
@@ -28,7 +29,7 @@ from mkbalance._mageknight.deeds cimport (
     hand_take,
 )
 from mkbalance._mageknight.dragon cimport begin_air_attack, destroy_candidate, open_air_attack
-from mkbalance._mageknight.effects cimport end_play, random_crystal
+from mkbalance._mageknight.effects cimport end_play, other_crystal, random_crystal
 from mkbalance._mageknight.factions cimport answer_faction, list_faction
 from mkbalance._mageknight.floors cimport answer_floor, list_floor, roll_trap
 from mkbalance._mageknight.hexmap cimport active_site
@@ -43,7 +44,8 @@ from mkbalance._mageknight.queststeps cimport answer_quest, list_quest, run_ques
 from mkbalance._mageknight.rides cimport answer_ride, list_ride, run_ride
 from mkbalance._mageknight.rulers cimport answer_ruler, list_ruler
 from mkbalance._mageknight.rivals cimport answer_rivals, list_rivals
-from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_skill, use_common
+from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_first_skill, take_skill, use_common
+from mkbalance._mageknight.rounds cimport finish_set_up
 from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
@@ -127,6 +129,13 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         for i in range(4):
             if (op == DO_REWARD_CRYSTAL or (t.b >> i) & 1) and p.crystals[i] < 3:
                 add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == DO_START_BUY:
+        start_options(e, g, o)
+    elif op == DO_OTHER_CRYSTAL:
+        if e.setup.crystal_else & ELSE_REROLL:
+            add_option(o, ACT_CHOOSE, ELSE_REROLL, 0, 0)
+        if e.setup.crystal_else & ELSE_FACTION:
+            add_option(o, ACT_CHOOSE, ELSE_FACTION, 0, 0)
     elif op == DO_REWARD_ARTIFACT:
         if t.c == 0:
             return False
@@ -460,6 +469,10 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     elif op == DO_MINE or op == DO_REWARD_CRYSTAL:
         g.n_pending -= 1
         gain_crystal(e, g, act.a, 1, False)
+    elif op == DO_OTHER_CRYSTAL:
+        n = t.b
+        g.n_pending -= 1
+        other_crystal(e, g, act.a, n != 0)
     elif op == DO_REWARD_ARTIFACT:
         _artifact(e, g, act)
     elif op == DO_REWARDS:
@@ -557,6 +570,10 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
             if n and discard_card(p, i) == e.wound:
                 discard_take(p, i)
                 n -= 1
+    elif op == DO_START_BUY:
+        start_buy(e, g, act)
+    elif op == DO_LEVEL_SKILL and g.step == STEP_SETUP:
+        take_skill(e, g, act)
     elif op == DO_LEVEL_SKILL:
         if take_skill(e, g, act):
             push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
@@ -650,7 +667,9 @@ cdef void _level_up(const Env *e, GameState *g, int level) noexcept nogil:
     p.level = <uint8_t> level
     told(e, g, TOLD_LEVEL, level, 0, 0, 0)
     add_fame(e, g, g.seat, e.setup.fame_per_level)
-    if level % 2 == 0 and not flip_skills(e, g):
+    if level == 2 and take_first_skill(e, g):
+        push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
+    elif level % 2 == 0 and not flip_skills(e, g):
         push(g, DO_REWARD_ACTION, 0, 0, 0, 0)
 
 
@@ -686,6 +705,15 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
         next_reward(e, g)
     elif t.op == DO_LEVEL:
         _level_up(e, g, t.a)
+    elif t.op == DO_CHARACTER:
+        character_begin(e, g, t.a)
+    elif t.op == DO_START_SKILL:
+        if not p.n_skills and take_first_skill(e, g):
+            return
+        flip_skills(e, g)
+    elif t.op == DO_SET_UP:
+        characters_done(e, g)
+        finish_set_up(e, g)
     elif t.op == DO_GAIN_UNIT:
         if room_for_unit(e, g):
             gain_unit(e, g, take_offer_unit(g, t.a))

@@ -12,6 +12,7 @@ cdef enum:  # Pending.source
 cdef void start_option(const Env *e, GameState *g, int option, int source, int ref, int colours, bint free) noexcept nogil
 cdef void lay_option(const Env *e, GameState *g, int option, int source, int ref, int colours, bint free) noexcept nogil
 cdef void take_wounds(const Env *e, GameState *g, int n) noexcept nogil
+cdef void other_crystal(const Env *e, GameState *g, int what, bint or_token) noexcept nogil
 cdef void random_crystal(const Env *e, GameState *g, bint or_token) noexcept nogil
 cdef void run_instruction(const Env *e, GameState *g) noexcept nogil
 cdef void end_play(GameState *g) noexcept nogil

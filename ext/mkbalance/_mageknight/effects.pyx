@@ -9,13 +9,13 @@ from libc.stdint cimport int16_t, uint16_t, uint8_t
 
 from mkbalance._mageknight.box cimport show_artifact
 from mkbalance._mageknight.centre cimport surges
-from mkbalance._mageknight.chance cimport roll_die
+from mkbalance._mageknight.chance cimport pick, roll_die
 from mkbalance._mageknight.combat cimport hero_wounds, in_combat
 from mkbalance._mageknight.choices cimport pick_recalled
 from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.counting cimport counted, holds
 from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
-from mkbalance._mageknight.factions cimport run_faction
+from mkbalance._mageknight.factions cimport gain_faction_token, run_faction
 from mkbalance._mageknight.hexmap cimport terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, reroll_die
@@ -25,6 +25,7 @@ from mkbalance._mageknight.rivals cimport run_rivals
 from mkbalance._mageknight.state cimport (
     DO_DRAW,
     DO_END_PLAY,
+    DO_OTHER_CRYSTAL,
     DO_PAY_COST,
     DO_REWARD_CRYSTAL,
     HOW_AWAY,
@@ -66,7 +67,7 @@ IMPLEMENTED = frozenset({
     OP_ENERGY, OP_RIVALS_LOSE_CRYSTAL, OP_WOUND_PER_CRYSTAL, OP_CLAIM_DIE, OP_RIVALS_DISCARD,
     OP_MARTYR, OP_NO_REGULARS, OP_DOMINATE, OP_SHADOWS, OP_SPEND_CRYSTAL, OP_MIND, OP_IMPERSONATE, OP_SEEK, OP_TRADE_CARD,
     OP_SHOWN, OP_FURY,
-    OP_BOX, OP_REWARD, OP_CHARGE,
+    OP_BOX, OP_REWARD, OP_CHARGE, OP_COORDINATE, OP_PREVENT,
 })
 
 
@@ -146,9 +147,49 @@ cdef void _dice_wounds(const Env *e, GameState *g, int n) noexcept nogil:
     take_wounds(e, g, wounds)
 
 
+cdef bint _otherwise(const Env *e, const Player *p, int face) noexcept nogil:
+    """Whether the variant gives something else for this face (A.13.7)."""
+    cdef int when = e.setup.crystal_when
+    if face < GOLD:
+        return when & WHEN_FULL != 0 and p.crystals[face] >= 3
+    if face == BLACK:
+        return when & WHEN_BLACK != 0
+    return when & WHEN_ALL_FULL != 0 and p.crystals[0] + p.crystals[1] + p.crystals[2] + p.crystals[3] >= 12
+
+
+cdef void other_crystal(const Env *e, GameState *g, int what, bint or_token) noexcept nogil:
+    """What is gained in place of a random crystal: another roll, one of the faces allowed, or a faction token (A.13.7)."""
+    cdef int face
+    cdef int faces = 0
+    if what == ELSE_FACTION:
+        if e.setup.crystal_factions == 3:
+            gain_faction_token(e, g, FACTION_CULT + <int> pick(g, DRAW_DICE, 2))
+        else:
+            gain_faction_token(e, g, FACTION_CULT if e.setup.crystal_factions == 1 else FACTION_COUNCIL)
+        return
+    for face in range(6):
+        faces += not _otherwise(e, &g.players[g.seat], face)
+    if not faces:
+        return  # nothing is allowed: nothing comes of it
+    face = roll_die(g, DRAW_DICE)
+    while _otherwise(e, &g.players[g.seat], face):
+        told(e, g, TOLD_ROLL, face, 0, 0, 0)
+        face = roll_die(g, DRAW_DICE)
+    _crystal_of(e, g, face, or_token)
+
+
 cdef void random_crystal(const Env *e, GameState *g, bint or_token) noexcept nogil:
-    """R1.7: a basic colour gives its crystal, gold a choice, black Fame +1."""
+    """R1.7: a die decides; with the variant some faces give something else (A.13.7)."""
     cdef int face = roll_die(g, DRAW_DICE)
+    if e.setup.crystal_else and _otherwise(e, &g.players[g.seat], face):
+        told(e, g, TOLD_ROLL, face, 0, 0, 0)
+        push(g, DO_OTHER_CRYSTAL, face, or_token, 0, 0)
+        return
+    _crystal_of(e, g, face, or_token)
+
+
+cdef void _crystal_of(const Env *e, GameState *g, int face, bint or_token) noexcept nogil:
+    """A basic colour gives its crystal, gold a choice, black Fame +1."""
     told(e, g, TOLD_ROLL, face, 0, 0, 0)
     if face < GOLD:
         gain_crystal(e, g, face, 1, or_token)
@@ -325,7 +366,7 @@ cdef void run_instruction(const Env *e, GameState *g) noexcept nogil:
             g.turn.reward_actions += <uint8_t> t.a
     elif OP_MARTYR <= op <= OP_FURY:
         run_faction(e, g, &t)
-    elif OP_SOAK <= op <= OP_OPPOSITE or OP_CENTRE <= op <= OP_PUPPET:
+    elif OP_SOAK <= op <= OP_OPPOSITE or OP_CENTRE <= op <= OP_PUPPET or op == OP_COORDINATE:
         run_talent(e, g, &t)
     elif op == OP_ADRENALINE:
         _adrenaline(e, g, t.a, t.b != 0)

@@ -46,6 +46,7 @@ cdef bint lair_here(const Env *e, const GameState *g, int space) noexcept nogil
 cdef bint safe_space(const Env *e, const GameState *g, int space, int seat) noexcept nogil
 cdef bint coastal(const Env *e, const GameState *g, int slot) noexcept nogil
 cdef int mine_colours(const Env *e, const GameState *g, int space) noexcept nogil
+cdef bint coastline(const Env *e, const GameState *g, int space) noexcept nogil
 cdef int place_kind(const Env *e, int x, int y) noexcept nogil
 cdef int add_tile(const Env *e, GameState *g, int row, int x, int y) noexcept nogil
 cdef void distances(const GameState *g, int origin, uint8_t *out) noexcept nogil

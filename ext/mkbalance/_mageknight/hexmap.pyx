@@ -337,6 +337,26 @@ cdef int place_kind(const Env *e, int x, int y) noexcept nogil:
     return NONE
 
 
+cdef bint coastline(const Env *e, const GameState *g, int space) noexcept nogil:
+    """A space on the edge of the map: beside it lies the sea, or a place no tile may ever cover (AD p.46, p.28)."""
+    cdef const TilePlace *t = &g.tiles[space // 7]
+    cdef int d, k, n, x, y
+    if terrain_at(e, g, space) == OCEAN:
+        return False
+    for d in range(6):
+        n = neighbour(g, space, d)
+        if n != NONE:
+            if terrain_at(e, g, n) == OCEAN:
+                return True
+            continue
+        k = OVER[(space % 7) * 6 + d]
+        x = t.x + LATTICE_X[k]
+        y = t.y + LATTICE_Y[k]
+        if place_kind(e, x, y) == NONE if e.setup.shape == PREDEFINED else not _in_shape(e.setup.shape, x, y):
+            return True
+    return False
+
+
 cdef enum:
     GRID = 32
     GRID_ORIGIN = 8

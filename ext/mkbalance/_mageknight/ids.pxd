@@ -392,7 +392,10 @@ cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained i
     OP_RIVALS_DISCARD = 169 # every rival discards an Action or Spell of the colours b or shows the hand; a 1 = an Action of these may be taken
     OP_REWARD = 170         # a rewards of kind b at the end of the turn (R12.5): 0 Artifact, 1 Spell, 2 Advanced Action
     OP_CHARGE = 171         # Move a that must lead to a rampager, which must be fought this turn; Attack b against it
-    N_OPS = 172
+    # Coral
+    OP_COORDINATE = 172     # from now on an Attack of the Attack phase whose value was not played before: +1
+    OP_PREVENT = 173        # a Wound that a Unit took in this combat is undone
+    N_OPS = 174
 
 cpdef enum Cond:  # OP_IF
     IF_DAY = 0
@@ -430,6 +433,8 @@ cpdef enum Counter:  # OP_PER
     PER_DISCARD = 4      # cards discarded by the last OP_DISCARD_UPTO
     PER_COLOUR = 5       # colours of crystals held
     PER_READY = 6        # ready, unwounded own Units, three at most
+    PER_ADVENTURE = 7    # adventure sites conquered while a Skill counted them
+    PER_STRONGHOLD = 8   # keeps and mage towers likewise
 
 cpdef enum Faction:  # whose faction token (A.6, T.5)
     FACTION_NONE = 0
@@ -603,6 +608,14 @@ cpdef enum Rule:  # switches rules.ID of content/rules.toml; Setup.rules holds t
     RULE_ESTIMATES = 30              # 90; applied when the content is compiled
     N_RULES = 31
 
+cpdef enum CrystalElse:  # A.13.7, bits
+    WHEN_FULL = 1        # the colour rolled is full
+    WHEN_ALL_FULL = 2    # gold, and every colour is
+    WHEN_BLACK = 4
+    ELSE_REROLL = 1      # until a colour that is allowed
+    ELSE_FACTION = 2     # a random faction token
+    ELSE_QUEST = 4       # a private Quest card
+
 cpdef enum Fault:
     FAULT_NONE = 0
     FAULT_CAPACITY = 1       # a pile or table is full
@@ -676,6 +689,8 @@ cdef enum:  # capacities
     MAX_DICE = 7             # four players + 2, Blitz +1
     MAX_OFFER = 40           # Unit offer: players + 3, all 28 Elite Units bought into it at a white city (R11.5), five to spare
     MAX_MONASTERIES = 16     # Advanced Actions in the Unit offer: one per monastery
+    MAX_KEPT = 48            # non-basic Deed cards of a seat that a campaign keeps; they lie in the hand while it chooses
+    MAX_KEPT_UNITS = 16      # Units of a seat
     MAX_TOKENS = 144         # enemy tokens of all colours in print (R2.2)
     MAX_MAP_TOKENS = 96      # at most three on a space
     MAX_CITIES = 4

@@ -11,6 +11,7 @@ from libc.string cimport memset
 from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess, remove_unit
 from mkbalance._mageknight.content cimport QuestRow
 from mkbalance._mageknight.dummy cimport dummy_card, dummy_share
+from mkbalance._mageknight.effects cimport random_crystal
 from mkbalance._mageknight.engine cimport advance, fits
 from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
@@ -120,7 +121,7 @@ cdef class Lab(Session):
             self.g.night = bool(night)
 
     def set_seat(self, int seat=0, hand=None, deck=None, discard=None, wounds=None, crystals=None, fame=None, level=None,
-                 rep=None, units=None, space=None, tactic=None, tactic_die=None, skills=None):
+                 rep=None, units=None, space=None, tactic=None, tactic_die=None, skills=None, set_aside=None, conquests=None):
         """Set what a seat holds; decks and discard piles bottom first, Units as (row, ready, Wounds)."""
         cdef Player *p = &self.g.players[seat]
         cdef int i
@@ -163,6 +164,10 @@ cdef class Lab(Session):
             p.tactic_used = 0
         if tactic_die is not None:
             p.tactic_die = tactic_die
+        if set_aside is not None:
+            p.set_aside = set_aside
+        if conquests is not None:
+            p.conquests[0], p.conquests[1] = conquests
         if skills is not None:
             p.n_skills = <unsigned char> len(skills)
             for i in range(p.n_skills):
@@ -220,6 +225,20 @@ cdef class Lab(Session):
         self.g.players[seat].bond = 1
         if slot is not None:
             self.g.players[seat].units[<int> slot].bonded = 1
+
+    def set_hero(self, int hero, int seat=0):
+        """Let the seat be another Hero, its cards as they are."""
+        self.g.players[seat].hero = <unsigned char> hero
+
+    def set_won(self, int round_):
+        """The scenario's goal was reached in this Round."""
+        self.g.won = 1
+        self.g.round_won = <unsigned char> round_
+
+    def roll_crystal(self, bint or_token=False):
+        """Gain a random crystal (R1.7, A.13.7), up to what it asks."""
+        random_crystal(&self.env, &self.g, or_token)
+        self.settle()
 
     def set_chaos(self, position, int seat=0):
         """Put the marker of the Skill that has one (OP_CHAOS)."""

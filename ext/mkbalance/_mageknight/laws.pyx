@@ -4,8 +4,11 @@ import numpy as np
 
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.dummy cimport dummy_turn
+from mkbalance._mageknight.effects cimport other_crystal, random_crystal
+from mkbalance._mageknight.factions cimport tokens_held
+from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.rounds cimport set_up
-from mkbalance._mageknight.state cimport GameState
+from mkbalance._mageknight.state cimport DO_OTHER_CRYSTAL, GameState
 
 
 def openings(Tables tables, setup, unsigned long long key, unsigned long long first, int count):
@@ -92,3 +95,52 @@ def dummy_clock(Tables tables, setup, unsigned long long key, unsigned long long
             while dummy_turn(&env, &g, 0):
                 view[i] += 1
     return turns
+
+
+def random_crystals(Tables tables, setup, unsigned long long key, unsigned long long first, int count, crystals, int what=1):
+    """What one random crystal gives in many games (R1.7, A.13.7).
+
+    Parameters
+    ----------
+    crystals : sequence of 4 int
+        Held before.
+    what : int
+        The alternative taken where there is a choice, ELSE_ bit.
+
+    Returns
+    -------
+    numpy.ndarray of uint8, shape (count,)
+        0 to 3 the colour gained, 4 a colour to choose, 5 Fame, 6 nothing, 7 and 8 a token of the Cult and of the Council.
+    """
+    cdef Env env = tables.with_setup(setup)
+    cdef GameState g
+    cdef int i, k, row
+    cdef unsigned char held[4]
+    for k in range(4):
+        held[k] = crystals[k]
+    outcomes = np.zeros(count, dtype=np.uint8)
+    cdef unsigned char[::1] view = outcomes
+    with nogil:
+        for i in range(count):
+            set_up(&env, &g, key, first + i)
+            g.n_pending = 0
+            g.seat = 0
+            g.players[0].fame = 0
+            for k in range(4):
+                g.players[0].crystals[k] = held[k]
+            random_crystal(&env, &g, False)
+            if g.n_pending and g.pending[g.n_pending - 1].op == DO_OTHER_CRYSTAL:
+                g.n_pending -= 1
+                other_crystal(&env, &g, what, False)
+            view[i] = 6
+            if g.n_pending:
+                view[i] = 4
+            elif g.players[0].fame:
+                view[i] = 5
+            for k in range(4):
+                if g.players[0].crystals[k] > held[k]:
+                    view[i] = <unsigned char> k
+            for row in range(env.n_factions):
+                if tokens_held(&g.players[0], row):
+                    view[i] = <unsigned char> (7 + env.factions[row].faction - FACTION_CULT)
+    return outcomes

@@ -385,9 +385,9 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
         add_option(o, ACT_BUY_ELITE, 0, 0, 0)
     if site == OASIS:
         for i in range(4):
-            if have >= row.crystal_cost and g.players[g.seat].crystals[i] < 3:
+            if row.crystal_cost and have >= row.crystal_cost and g.players[g.seat].crystals[i] < 3:
                 add_option(o, ACT_BUY_CRYSTAL, i, 0, 0)
-            if g.players[g.seat].crystals[i]:
+            if row.crystal_price and g.players[g.seat].crystals[i]:
                 add_option(o, ACT_SELL_CRYSTAL, i, 0, 0)
     _learning(e, g, o)
     add_option(o, ACT_DONE, 0, 0, 0)

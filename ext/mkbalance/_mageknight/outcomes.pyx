@@ -15,6 +15,7 @@ from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.rulers cimport ruler_moves
 from mkbalance._mageknight.questfights cimport quest_fought
 from mkbalance._mageknight.sites cimport destroy, reveal_near
+from mkbalance._mageknight.skills cimport count_conquest
 from mkbalance._mageknight.state cimport (
     CB_AIR,
     CB_ASSAULT,
@@ -115,6 +116,7 @@ cdef void _shield(const Env *e, GameState *g, Space *s, int space) noexcept nogi
         s.shields &= 0xF0  # another player's Shield comes off (R9.8.6)
     s.shields |= <unsigned char> (1 << g.seat)
     told(e, g, TOLD_SITE, space, s.site, SITE_CONQUERED, 0)
+    count_conquest(e, g, s.site)
     g.turn.n_path = 1
     g.turn.path[0] = g.players[g.seat].space
     g.turn.taken = <unsigned char> (space + 1)

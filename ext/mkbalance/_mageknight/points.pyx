@@ -1,6 +1,6 @@
 """Points that plays give: Move, Attack and Block with what cards, Skills and Banners lend them (R6, R9)."""
 
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, uint32_t
 
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.combat cimport add_attack
@@ -56,9 +56,20 @@ cdef void _lead_over(GameState *g) noexcept nogil:
     g.turn.lead_ranged = 0
 
 
+cdef int _coordinated(GameState *g, int n) noexcept nogil:
+    """One more for an Attack of a printed value not played before in the Attack phase (OP_COORDINATE, AD p.46)."""
+    cdef uint32_t bit = <uint32_t> 1 << min(n, 31)
+    if g.step != STEP_ATTACK or n <= 0:
+        return 0
+    cdef bint new = not g.turn.coordinated & bit
+    g.turn.coordinated |= bit
+    return 1 if new and g.turn.coordinated & 1 else 0
+
+
 cdef void gain_attack(const Env *e, GameState *g, int n, int kind, int element, int source) noexcept nogil:
     """Attack points for the group under attack, with what cards and Units lend them."""
-    n = boosted(g, n)
+    cdef int more = _coordinated(g, n)
+    n = boosted(g, n) + more
     if source == SOURCE_UNIT:
         n = max(n + _unit_bonus(e, g, True) + _lead(g, kind), 0)
         g.combat.attack_units = 1

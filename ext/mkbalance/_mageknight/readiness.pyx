@@ -4,6 +4,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.banners cimport bearer
 from mkbalance._mageknight.borrowed cimport borrowable, castable, maximal_partner, offered_power, shapeable
+from mkbalance._mageknight.choices cimport sails
 from mkbalance._mageknight.combat cimport (
     affects,
     attack_open,
@@ -42,6 +43,7 @@ from mkbalance._mageknight.state cimport (
     Player,
 )
 from mkbalance._mageknight.tokens cimport kept_token
+from mkbalance._mageknight.units cimport preventable
 
 
 cdef int window(const GameState *g) noexcept nogil:
@@ -307,6 +309,12 @@ cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int he
         elif code.op == OP_REROLL_DIE:
             if not _free_dice(g, False):
                 return False
+        elif code.op == OP_FLY:
+            if code.c and not sails(e, g):
+                return False
+        elif code.op == OP_PREVENT:
+            if not _fresh_wound(&g.players[g.seat]):
+                return False
         elif code.op == OP_PUPPET:
             if not puppets(e, g, code.a != 0):
                 return False
@@ -331,6 +339,15 @@ cdef bint _ready_as(const Env *e, const GameState *g, const OptionRow *o, int he
     if n == 0:
         return True
     return can_pay(g, masks, n)
+
+
+cdef bint _fresh_wound(const Player *p) noexcept nogil:
+    """A Unit took a Wound in this combat (OP_PREVENT)."""
+    cdef int i
+    for i in range(p.n_units):
+        if preventable(&p.units[i]):
+            return True
+    return False
 
 
 cdef bint sideways_ready(const Env *e, const GameState *g, int how) noexcept nogil:

@@ -1,8 +1,9 @@
 """The result row: one per game, fixed width. ``record.ROW_DTYPE`` is its numpy twin."""
 
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport GameState
 
 cdef packed struct ResultRow:
@@ -26,6 +27,7 @@ cdef packed struct ResultRow:
     int16_t score_unannounced
     int16_t score_tokens
     int16_t score_quests
+    int16_t score_challenge
     int16_t fame
     int16_t reputation
     uint16_t wounds
@@ -40,6 +42,7 @@ cdef packed struct ResultRow:
     uint8_t hero
     uint8_t player
     uint8_t win
+    uint8_t objective     # per cent of the Hero's own goal (A.12.8)
     uint8_t round_won
     uint8_t turn_won
     uint8_t rounds
@@ -116,4 +119,14 @@ cdef packed struct ResultRow:
     uint8_t announced
     uint8_t fault
 
+cdef packed struct KeptRow:  # what a campaign may keep of a seat (A.14.1)
+    int8_t reputation
+    uint8_t level
+    uint8_t n                       # 255 = more than there is room for
+    uint8_t cards[MAX_KEPT]         # non-basic Deed cards of every zone
+    uint8_t n_units
+    uint8_t units[MAX_KEPT_UNITS]
+    uint8_t pad
+
+cdef void fill_kept(const Env *e, const GameState *g, int seat, KeptRow *row) noexcept nogil
 cdef void fill_row(const Env *e, const GameState *g, int seat, int player, ResultRow *row) noexcept nogil

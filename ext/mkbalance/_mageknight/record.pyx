@@ -2,11 +2,12 @@
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.challenge cimport goal_share
 from mkbalance._mageknight.content import _dtype
-from mkbalance._mageknight.deeds cimport count_wounds
+from mkbalance._mageknight.deeds cimport count_wounds, discard_card
 from mkbalance._mageknight.floors cimport floor_of
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.scoring cimport Score, score_seat
+from mkbalance._mageknight.scoring cimport Score, score_seat, victory
 from mkbalance._mageknight.state cimport GameState, Player
 
 
@@ -15,7 +16,49 @@ def _row_dtype():
     return _dtype(<ResultRow[:1]> &row)
 
 
+def _kept_dtype():
+    cdef KeptRow row
+    return _dtype(<KeptRow[:1]> &row)
+
+
 ROW_DTYPE = _row_dtype()
+KEPT_DTYPE = _kept_dtype()
+
+
+cdef void _keep(const Env *e, int card, KeptRow *row) noexcept nogil:
+    if card == NONE or not ADVANCED_ACTION <= e.cards[card].kind <= ARTIFACT or row.n == 255:
+        return
+    if row.n >= MAX_KEPT:
+        row.n = 255
+        return
+    row.cards[row.n] = <unsigned char> card
+    row.n += 1
+
+
+cdef void fill_kept(const Env *e, const GameState *g, int seat, KeptRow *row) noexcept nogil:
+    """Cards and Units that a seat still has at the end; Banners come off their Units, Wounds and Basic Actions are no matter."""
+    cdef const Player *p = &g.players[seat]
+    cdef int i
+    memset(row, 0, sizeof(KeptRow))
+    row.reputation = p.rep
+    row.level = p.level
+    for i in range(p.n_deck):
+        _keep(e, p.cards[i], row)
+    for i in range(p.n_discard):
+        _keep(e, discard_card(p, i), row)
+    for i in range(p.n_hand):
+        _keep(e, p.hand[i], row)
+    for i in range(p.n_played):
+        _keep(e, p.played[i], row)
+    for i in range(p.n_stored):
+        _keep(e, p.stored[i], row)
+    for i in range(p.n_away):
+        _keep(e, p.away[i], row)
+    _keep(e, p.set_aside, row)
+    for i in range(p.n_units):
+        _keep(e, p.units[i].banner, row)
+        row.units[row.n_units] = p.units[i].kind
+        row.n_units += 1
 
 
 cdef int _ruler(const GameState *g, int city) noexcept nogil:
@@ -50,6 +93,7 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.score_unannounced = <short> s.unannounced
     row.score_tokens = <short> s.tokens
     row.score_quests = <short> s.quests
+    row.score_challenge = <short> s.challenge
     row.fame = p.fame
     row.reputation = p.rep
     row.wounds = <unsigned short> count_wounds(e, p)
@@ -63,9 +107,12 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.defeated_red = p.tally.defeated[<int> TOKEN_RED]
     row.hero = p.hero
     row.player = <unsigned char> player
-    row.win = g.won
-    row.round_won = g.round_won
-    row.turn_won = g.turn_won
+    row.win = victory(e, g, seat)
+    if row.win:
+        row.round_won = g.round_won
+        row.turn_won = g.turn_won
+    if e.setup.challenge:
+        row.objective = <unsigned char> goal_share(e, g, seat)
     row.rounds = g.round
     row.turns = p.tally.turns
     row.level = p.level

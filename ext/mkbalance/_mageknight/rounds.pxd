@@ -4,6 +4,7 @@ from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.state cimport Action, GameState, Options
 
 cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned long long game) noexcept nogil
+cdef void finish_set_up(const Env *e, GameState *g) noexcept nogil
 cdef void tactic_options(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef void pass_tactic(GameState *g) noexcept nogil
 cdef void randomize_heads(GameState *g) noexcept nogil

@@ -7,6 +7,7 @@ from mkbalance._kernel.rng cimport Stream, below, shuffle8
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.centre cimport take_back
 from mkbalance._mageknight.chance cimport event, event_at, pick
+from mkbalance._mageknight.character cimport characters_begin
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport deck_top, discard_card, draw_one, hand_size
 from mkbalance._mageknight.dragon cimport dragon_turn
@@ -140,6 +141,29 @@ cdef void _pool(const Env *e, int kind, TileList *list_) noexcept nogil:
             list_.n += 1
 
 
+cdef void _challenge_tiles(const Env *e, GameState *g, TileList *country) noexcept nogil:
+    """The tiles each Hero's challenge asks for are among those laid, in random places (A.12.8)."""
+    cdef Stream s
+    cdef int seat, k, j, row, other
+    cdef int fixed = 0
+    for seat in range(g.n_seats):
+        for k in range(4):
+            row = e.challenges[e.setup.heroes[seat]].tiles[2 * k]
+            other = e.challenges[e.setup.heroes[seat]].tiles[2 * k + 1]
+            if row == NONE:
+                continue
+            if other != NONE and pick(g, DRAW_MAP, 2):
+                row = other
+            for j in range(fixed, country.n):
+                if country.items[j] == row:
+                    country.items[j] = country.items[fixed]
+                    country.items[fixed] = <unsigned char> row
+                    fixed += 1
+                    break
+    event(g, DRAW_MAP, &s)
+    shuffle8(&s, &country.items[0], min(e.setup.countryside, country.n))
+
+
 cdef void _piles(GameState *g, const TileList *cities, const TileList *country, const TileList *cores) noexcept nogil:
     """A pile for each kind of place of a predefined map: its face-down tiles are as good as drawn when turned up."""
     cdef int i
@@ -194,6 +218,8 @@ cdef void _map_stack(const Env *e, GameState *g) noexcept nogil:
     if e.setup.shape == PREDEFINED:
         _piles(g, &cities, &country, &cores)
         return
+    if e.setup.challenge:
+        _challenge_tiles(e, g, &country)
     n = 0
     for i in range(min(e.setup.cores, cores.n)):
         chosen[n] = cores.items[i]
@@ -374,13 +400,26 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     told(e, g, TOLD_ROUND, 1, g.night, 0, 0)
     for i in range(g.n_seats):
         _seat_set_up(e, g, i)
+    if e.setup.start_level:  # characters are made before anything is laid or dealt (T.7)
+        _dummies(e, g)
+        skills_set_up(e, g)
+        clear_turn(e, g, 1)
+        characters_begin(e, g)
+    else:
+        finish_set_up(e, g)
+
+
+cdef void finish_set_up(const Env *e, GameState *g) noexcept nogil:
+    """Map, offers, Source, Skills and opening hands (R2.4 to R2.10)."""
+    cdef int i
     _lay_initial(e, g)
     fill_cards(e, g)
     deal_units(e, g, True)
     g.n_dice = <unsigned char> (e.setup.seats + proxies(e) + 2 + e.setup.extra_dice)
     roll_source(e, g)
-    _dummies(e, g)
-    skills_set_up(e, g)
+    if not e.setup.start_level:
+        _dummies(e, g)
+        skills_set_up(e, g)
     quests_set_up(e, g)
     clear_turn(e, g, 1)
     for i in range(g.n_seats):

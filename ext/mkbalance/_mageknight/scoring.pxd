@@ -21,5 +21,7 @@ cdef struct Score:
     int unannounced
     int tokens
     int quests
+    int challenge
 
+cdef bint victory(const Env *e, const GameState *g, int seat) noexcept nogil
 cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexcept nogil

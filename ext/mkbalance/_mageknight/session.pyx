@@ -26,7 +26,7 @@ from mkbalance._mageknight.players.random_player cimport choose_random
 from mkbalance._mageknight.players.scripted cimport choose_scripted
 from mkbalance._mageknight.players.weights cimport Weights
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
-from mkbalance._mageknight.record cimport ResultRow, fill_row
+from mkbalance._mageknight.record cimport KeptRow, ResultRow, fill_kept, fill_row
 from mkbalance._mageknight.record import ROW_DTYPE
 from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.scoring cimport Score, score_seat
@@ -227,7 +227,7 @@ cdef class Session:
             "tactic_die": None if p.tactic_die == NONE else p.tactic_die, "stored": p.n_stored,
             "set_aside": None if p.set_aside == NONE else p.set_aside,
             "skills": [p.skills[i] for i in range(p.n_skills)], "skill_used": [p.skill_used[i] for i in range(p.n_skills)],
-            "chaos": p.chaos, "exploited": p.exploited,
+            "conquests": [p.conquests[0], p.conquests[1]], "chaos": p.chaos, "exploited": p.exploited,
             "quest_points": p.tally.quest_points,
             "faction_tokens": {i: tokens_held(p, i) for i in range(self.env.n_factions) if tokens_held(p, i)},
         }
@@ -374,11 +374,18 @@ cdef class Session:
                           "shields": [c.shields[k] for k in range(c.n_shields)]})
         return found
 
+    def keeps(self, int seat=0):
+        """What a campaign may keep of the seat (A.14.1): card rows, Unit rows, Reputation, level."""
+        cdef KeptRow row
+        fill_kept(&self.env, &self.g, seat, &row)
+        return {"cards": sorted(row.cards[i] for i in range(row.n)), "units": sorted(row.units[i] for i in range(row.n_units)),
+                "reputation": row.reputation, "level": row.level}
+
     def score(self, int seat=0):
         """Every line of the score as the game stands."""
         cdef Score s
         score_seat(&self.env, &self.g, seat, &s)
         return {"fame": s.fame, "knowledge": s.knowledge, "loot": s.loot, "leader": s.leader, "conqueror": s.conqueror,
                 "adventurer": s.adventurer, "beating": s.beating, "heads": s.heads, "horsemen": s.horsemen, "cities": s.cities, "goal": s.goal,
-                "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "tokens": s.tokens, "quests": s.quests,
+                "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "tokens": s.tokens, "quests": s.quests, "challenge": s.challenge,
                 "total": s.total}

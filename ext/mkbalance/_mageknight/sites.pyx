@@ -50,6 +50,7 @@ from mkbalance._mageknight.offers cimport add_monastery_action
 from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, rep_modifier
 from mkbalance._mageknight.rounds cimport randomize_heads
 from mkbalance._mageknight.rulers cimport rule_city, ruler_strengthens
+from mkbalance._mageknight.skills cimport count_conquest
 from mkbalance._mageknight.state cimport (
     CHARGE_MOVED,
     CB_ASSAULT,
@@ -692,6 +693,7 @@ cdef void altar_paid(const Env *e, GameState *g) noexcept nogil:
     s.flags |= SP_CONQUERED
     s.shields |= <unsigned char> (1 << g.seat)
     told(e, g, TOLD_SITE, g.players[g.seat].space, s.site, SITE_CONQUERED, 0)
+    count_conquest(e, g, s.site)
     add_fame(e, g, g.seat, e.ruins[s.extra].fame)
     s.extra = NONE
     g.turn.move = 0

@@ -11,6 +11,7 @@ cdef inline int skill_row(const GameState *g, Action act) noexcept nogil:
 
 cdef void skills_set_up(const Env *e, GameState *g) noexcept nogil
 cdef void gain_skill(const Env *e, GameState *g, int skill) noexcept nogil
+cdef bint take_first_skill(const Env *e, GameState *g) noexcept nogil
 cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil
 cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef void rest_turns_up(const Env *e, GameState *g) noexcept nogil
@@ -20,4 +21,5 @@ cdef void skill_options(const Env *e, const GameState *g, Options *o, int win) n
 cdef bint proficient(const Env *e, const GameState *g, bint gain) noexcept nogil
 cdef void common_options(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef void use_common(const Env *e, GameState *g, Action act) noexcept nogil
+cdef void count_conquest(const Env *e, GameState *g, int site) noexcept nogil
 cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil

@@ -39,6 +39,8 @@ cdef void _fill(const Env *e, GameState *g, ShortPile *pile, int hero, int seat)
     cdef int i
     cdef int unused = COOPERATIVE if e.setup.competitive else COMPETITIVE
     for i in range(e.n_skills):
+        if e.setup.challenge and seat < g.n_seats and e.challenges[hero].skill == i:
+            continue  # lies aside for level 2 (A.12.8)
         if e.skills[i].hero == hero and e.skills[i].flags & DEALT and not e.skills[i].flags & unused:
             if short_push(pile, i):
                 fault(g, FAULT_CAPACITY)
@@ -61,13 +63,28 @@ cdef bint flip_skills(const Env *e, GameState *g) noexcept nogil:
     cdef int second = short_pop(&g.skill_piles[g.seat])
     cdef int i
     cdef bint there = first != NONE
-    for i in range(g.common_skills.size):
+    for i in range(0 if own_only(e, g) else g.common_skills.size):
         there = there or e.skills[g.common_skills.items[i]].hero != g.players[g.seat].hero
     if there:
         push(g, DO_LEVEL_SKILL, first, second, 0, 0)
     else:
         reveal_dummy_skill(g)
     return there
+
+
+cdef bint own_only(const Env *e, const GameState *g) noexcept nogil:
+    """Skills of the common area are not to be had: in the challenge (A.12.8), and when a character is made (T.7)."""
+    return e.setup.challenge or g.step == STEP_SETUP
+
+
+cdef bint take_first_skill(const Env *e, GameState *g) noexcept nogil:
+    """In the challenge the first Skill is the one set aside (A.12.8); False if it is not dealt."""
+    cdef int skill = e.challenges[g.players[g.seat].hero].skill
+    if not e.setup.challenge or not e.skills[skill].flags & DEALT:
+        return False
+    reveal_dummy_skill(g)
+    gain_skill(e, g, skill)
+    return True
 
 
 cdef void reveal_dummy_skill(GameState *g) noexcept nogil:
@@ -85,7 +102,7 @@ cdef void skill_choices(const Env *e, const GameState *g, Options *o) noexcept n
         add_option(o, ACT_CHOOSE, first, 0, 0)
     if second != NONE:
         add_option(o, ACT_CHOOSE, second, 0, 0)
-    for i in range(g.common_skills.size):
+    for i in range(0 if own_only(e, g) else g.common_skills.size):
         if e.skills[g.common_skills.items[i]].hero != g.players[g.seat].hero:
             add_option(o, ACT_CHOOSE, g.common_skills.items[i], 1, 0)
 
@@ -102,8 +119,9 @@ cdef void gain_skill(const Env *e, GameState *g, int skill) noexcept nogil:
         _start_always(e, g, p.n_skills - 1)
     if e.instrs[first.first].op == OP_BOND:
         p.bond = 1
-        add_regular(e, g)
-        add_regular(e, g)
+        if g.step != STEP_SETUP:
+            add_regular(e, g)
+            add_regular(e, g)
     if e.instrs[first.first].op == OP_CHAOS:
         face = roll_die(g, DRAW_DICE)
         told(e, g, TOLD_ROLL, face, 0, 0, 0)
@@ -205,11 +223,34 @@ cdef void use_skill(const Env *e, GameState *g, Action act) noexcept nogil:
         return
     cdef Player *p = &g.players[g.seat]
     cdef int option = e.skills[p.skills[act.a]].options + act.b
-    if not _turns_up(e, &e.options[option]):
+    if not _turns_up(e, &e.options[option]) and not _again(e, &e.options[option]):
         p.skill_used[act.a] = 3 if e.skills[p.skills[act.a]].per_round else 1
     if _motivation(e, &e.options[option]):
         p.motivated = 1 if g.step == STEP_BEFORE_TURN else 2
     start_option(e, g, option, SOURCE_SKILL, act.a, 0, False)
+
+
+cdef bint _again(const Env *e, const OptionRow *o) noexcept nogil:
+    """A way of moving, as often as one likes in a turn (OP_FLY along the coast)."""
+    return e.instrs[o.first].op == OP_FLY and e.instrs[o.first].c != 0
+
+
+cdef void count_conquest(const Env *e, GameState *g, int site) noexcept nogil:
+    """A Shield on each Skill that counts conquests of this kind of site (PER_ADVENTURE, PER_STRONGHOLD)."""
+    cdef Player *p = &g.players[g.seat]
+    cdef const OptionRow *o
+    cdef int slot, i, k
+    cdef int kind = 0 if e.sites[site].adventure else 1
+    if not e.sites[site].adventure and site != KEEP and site != MAGE_TOWER:
+        return
+    for slot in range(p.n_skills):
+        for k in range(e.skills[p.skills[slot]].n_options):
+            o = &e.options[e.skills[p.skills[slot]].options + k]
+            for i in range(o.n):
+                if e.instrs[o.first + i].op == OP_PER and e.instrs[o.first + i].b == PER_ADVENTURE + kind:
+                    if p.conquests[kind] < 255:
+                        p.conquests[kind] += 1
+                    return
 
 
 cdef bint _common_now(const Env *e, const GameState *g, int skill, int k) noexcept nogil:

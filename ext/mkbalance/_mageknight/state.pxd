@@ -79,6 +79,11 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_PROXY_CARD = 184      # which card of the offer proxy b discards; a = 0 Unit, 1 Advanced Action, 2 Spell
     DO_RULER = 185           # A.13.4: which of the tied defenders of city a its ruler stands by
     DO_KRANG = 186           # A.13.4: whose like is summoned
+    DO_CHARACTER = 179       # T.7: seat a makes its character
+    DO_START_SKILL = 178     # T.7: a Skill of a level passed
+    DO_START_BUY = 189       # T.7: what the Influence buys; a = free Advanced Actions left, b = first Unit of the offer drawn
+    DO_SET_UP = 188          # T.7: all characters are made, the rest is set up
+    DO_OTHER_CRYSTAL = 187   # A.13.7: what is gained instead of a random crystal; a = face rolled, b 1 = or a token
     DO_STEAL = 234           # OP_RIVALS_DISCARD: one of the cards just discarded by the seats of mask b is taken
 
 cdef enum:  # Space.flags
@@ -161,13 +166,18 @@ cdef enum:  # Combat.flags
     CB_REPUTATION = 8192     # counted in a psychic block (ruling 72)
     CB_TRAP = 16384          # a trap strikes (A.5.2)
 
+cdef enum:  # UnitCard.barred
+    BARRED = 1               # took damage in this combat
+    BARRED_WOUND = 2         # and with it a Wound
+    OWN_WOUND = 4            # wounded itself in this combat
+
 cdef struct UnitCard:
     uint8_t kind          # UnitRow
     uint8_t ready         # 1 ready, 0 spent
     uint8_t wounds        # 0, 1, 2 (Poison)
     uint8_t banner        # card row, NONE
     uint8_t banner_up     # 1 = its once-per-Round use is there
-    uint8_t barred        # no more damage this combat (R9.5.4)
+    uint8_t barred        # no more damage this combat (R9.5.4); BARRED_ bits
     uint8_t resist        # Resistance bits lent for this turn; from bit 4 the Attack it gives to the other Units
     uint8_t healed        # 1 = healed this turn
     uint8_t bonded        # 1 = on the slot of OP_BOND
@@ -233,6 +243,7 @@ cdef struct Player:
     uint8_t away[2]       # cards out of play for the rest of the Round (OP_TIME_BEND)
     uint8_t n_away
     uint8_t motivated     # turns until the end of which no motivating Skill may be used
+    uint8_t conquests[2]  # PER_ADVENTURE, PER_STRONGHOLD: counted by a Skill
     uint8_t last_space    # where the last turn ended
 
 cdef struct Space:
@@ -516,6 +527,7 @@ cdef struct Turn:
     uint8_t dearer_max
     uint8_t foes_attack   # OP_FOES_ATTACK
     uint8_t guest         # own Unit slot + 1 that came along into a maze
+    uint32_t coordinated  # OP_COORDINATE: bit 0 in force, bit n an Attack of n was played in the Attack phase
     uint8_t reward_choice # crystals of chosen colours
     uint8_t reward_sets   # one crystal of each basic colour
     uint8_t last_foe      # enemy chosen by the play going on, NONE

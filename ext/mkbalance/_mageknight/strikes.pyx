@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int8_t, uint8_t
 
-from mkbalance._mageknight.combat cimport affects, change_armor, foe_alive, fortifications, wholly_blocked
+from mkbalance._mageknight.combat cimport affects, change_armor, foe_alive, fortifications, in_combat, wholly_blocked
 from mkbalance._mageknight.counting cimport icons
 from mkbalance._mageknight.effects cimport SOURCE_RULE, SOURCE_UNIT
 from mkbalance._mageknight.hexmap cimport printed_cost, terrain_at
@@ -10,7 +10,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_mana, night_effects
 from mkbalance._mageknight.points cimport boosted, gain_attack, gain_block
 from mkbalance._mageknight.progress cimport add_fame
-from mkbalance._mageknight.state cimport CB_UNFORTIFIED, Player, colours_of, push, source_of
+from mkbalance._mageknight.state cimport CB_UNFORTIFIED, OWN_WOUND, Player, colours_of, push, source_of
 from mkbalance._mageknight.trace cimport TOLD_CHANGE, told
 
 
@@ -143,6 +143,8 @@ cdef bint run_strike(const Env *e, GameState *g, const Pending *t) noexcept nogi
     elif op == OP_UNIT_WOUND:
         if source_of(t) == SOURCE_UNIT and t.ref < p.n_units and not p.units[t.ref].wounds:
             p.units[t.ref].wounds = 1
+            if in_combat(g):
+                p.units[t.ref].barred |= OWN_WOUND
     elif op == OP_CONVERT:
         if t.a < 2:
             g.turn.convert |= 1 << t.a

@@ -81,6 +81,8 @@ cdef void run_talent(const Env *e, GameState *g, const Pending *t) noexcept nogi
                 gain_mana(e, g, i, 1)
     elif op == OP_KEEP_FOE:
         keep_token(e, g, t.a)
+    elif op == OP_COORDINATE:
+        g.turn.coordinated |= 1
     elif op == OP_OPPOSITE:
         g.turn.opposite = <uint8_t> ((g.turn.opposite & TURNS) + 1 | (DEPLETED_TOO if t.a else 0))
     else:

@@ -4,7 +4,20 @@ from mkbalance._mageknight.banners cimport assign_banner, banner_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.offers cimport take_offer_unit
 from mkbalance._mageknight.progress cimport add_fame, add_rep, level_row
-from mkbalance._mageknight.state cimport DO_COMMAND, DO_DISBAND, DO_GAIN_UNIT, PL_COMMAND, GameState, Player, UnitCard, fault, push
+from mkbalance._mageknight.state cimport (
+    BARRED,
+    BARRED_WOUND,
+    DO_COMMAND,
+    DO_DISBAND,
+    DO_GAIN_UNIT,
+    OWN_WOUND,
+    PL_COMMAND,
+    GameState,
+    Player,
+    UnitCard,
+    fault,
+    push,
+)
 from mkbalance._mageknight.trace cimport TOLD_HEAL, TOLD_READY, TOLD_RECRUIT, told
 
 
@@ -113,6 +126,20 @@ cdef void heal_unit(const Env *e, GameState *g, int slot, int n) noexcept nogil:
     told(e, g, TOLD_HEAL, 1, slot, 0, 0)
     if g.turn.ready_heal and not u.ready:
         ready_unit(e, g, slot)
+
+
+cdef bint preventable(const UnitCard *u) noexcept nogil:
+    """A Unit whose Wound comes from this combat (OP_PREVENT)."""
+    return u.wounds > 0 and (u.barred & (BARRED_WOUND | OWN_WOUND)) != 0
+
+
+cdef void prevent_wound(const Env *e, GameState *g, int slot) noexcept nogil:
+    """Undo a Wound of this combat; damage is assigned to a Unit once all the same (AD p.46)."""
+    cdef UnitCard *u = &g.players[g.seat].units[slot]
+    u.wounds -= 1
+    if not u.wounds:
+        u.barred &= BARRED
+    told(e, g, TOLD_HEAL, 1, slot, 0, 0)
 
 
 cdef bint wounded_anything(const GameState *g) noexcept nogil:

@@ -21,6 +21,7 @@ from mkbalance._mageknight.players.digest cimport Gain, gain_worth
 from mkbalance._mageknight.players.fight cimport find_kind
 from mkbalance._mageknight.players.harm cimport foe_harm
 from mkbalance._mageknight.players.patrons cimport choose_for_others
+from mkbalance._mageknight.players.purchases cimport choose_character
 from mkbalance._mageknight.players.sources cimport card_cost, scarcity
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.skills cimport skill_row
@@ -237,6 +238,8 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
         return _best_card(o, &p.digest.gain[0], &g.actions[0])
     if op == DO_REWARD_UNIT or op == OP_GAIN_UNIT:
         return _best_card(o, &p.digest.unit[0], &g.offer_units[0])
+    if op == DO_START_BUY:
+        return choose_character(e, g, o, p)
     if op == DO_LEVEL_SKILL:
         return _best_card(o, &p.digest.skill[0], NULL)
     if op == DO_GUEST:

@@ -6,6 +6,7 @@ that attacks in successive turns add up.
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.challenge cimport goal_share
 from mkbalance._mageknight.hexmap cimport lair_here
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport turns_left
@@ -90,12 +91,15 @@ cdef int part_credit(const Env *e, const GameState *g, const Policy *p) noexcept
 cdef int goal_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil:
     """Worth of what is done of the goal."""
     cdef Aims a
+    cdef int own = 0
     aims_of(e, g, &a)
     if not a.all_:
         return 0
+    if e.setup.challenge:
+        own = p.weights.goal * goal_share(e, g, g.seat) // 100
     if a.done:
-        return victory_worth(e, g, p) + 10 * e.setup.score_city * g.n_conquered
-    return part_credit(e, g, p) * (a.all_ - a.left) + 10 * e.setup.score_city * g.n_conquered * (100 - p.weights.credit) // 100
+        return own + victory_worth(e, g, p) + 10 * e.setup.score_city * g.n_conquered
+    return own + part_credit(e, g, p) * (a.all_ - a.left) + 10 * e.setup.score_city * g.n_conquered * (100 - p.weights.credit) // 100
 
 
 cdef int urge(const Env *e, const GameState *g) noexcept nogil:

@@ -2,6 +2,7 @@
 
 from libc.stdint cimport int16_t
 
+from mkbalance._mageknight.character cimport start_price
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.legal cimport heal_cost, recruit_cost
@@ -155,3 +156,34 @@ cdef int _best_of(const Options *o, const GameState *g, const Policy *p, int ind
     if o.items[index].kind == ACT_BUY_ACTION and o.items[index].a != NONE:
         return p.digest.gain[g.actions[o.items[index].a]]
     return 0
+
+
+cdef int choose_character(const Env *e, const GameState *g, const Options *o, const Policy *p) noexcept nogil:
+    """What a character of a higher level owns (T.7): the most worth for its Influence, as long as anything is."""
+    cdef int grown = growth(e, g, p)
+    cdef int i, worth, price, row
+    cdef int best = 0
+    cdef int index = find_kind(o, ACT_DONE)
+    for i in range(o.n):
+        row = o.items[i].a
+        price = start_price(e, g, o.items[i])
+        worth = 0
+        if o.items[i].kind == ACT_BUY_UNIT:
+            row = g.offer_units[row]
+            worth = blend(10 * e.units[row].level, p.digest.unit[row] * p.weights.unit // 100, grown)
+        elif o.items[i].kind == ACT_BUY_CRYSTAL:
+            worth = 4 * price
+        elif o.items[i].kind == ACT_FACTION:
+            worth = 5 * price
+        elif o.items[i].kind == ACT_CHOOSE:
+            if e.cards[row].kind == SPELL:
+                worth = spell_worth(p, grown) - 12 * o.items[i].b
+            else:
+                worth = action_worth(p, grown) if e.cards[row].kind == ADVANCED_ACTION else artifact_worth(p, grown)
+            worth += p.digest.gain[row]
+        if price == 0:
+            price = 1
+        if worth > 0 and 100 * worth // price > best:
+            best = 100 * worth // price
+            index = i
+    return index if index >= 0 else 0
