@@ -237,6 +237,7 @@ def test_score_line_by_line():
         "unannounced": 5,
         "tokens": 0,
         "quests": 0,
+        "challenge": 0,
         "total": 40 + 4 + 4 + 5 + 4 + 2 - 6 + 10 + 7 + 5,
     }
 
