@@ -415,7 +415,8 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
         if plans.worth[i] > best:
             best = plans.worth[i]
             m.goal = plans.goals[i]
-    if p.weights.deep > 1 and plans.n > 1:
+    # where a tile may end the game at once, a turn played on says less than the rules of thumb
+    if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED:
         _look_further(&quiet, g, &base, p, &roads, &plans, m)
     if m.goal.kind != GOAL_NONE:
         m.goal.face = <uint8_t> seen_at(g, m.goal.target)
