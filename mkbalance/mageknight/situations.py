@@ -178,8 +178,11 @@ class Maker:
         return found
 
     def make(self) -> Situation | None:
-        """The situation; None where the seed gives nothing to decide."""
-        made = getattr(self, f"_{self.family}")(self.lab())
+        """The situation; None where the seed gives nothing to decide, or a token that lies elsewhere already."""
+        try:
+            made = getattr(self, f"_{self.family}")(self.lab())
+        except ValueError:
+            return None
         return made if made is None or not made.lab.over else None
 
     def _rampagers(self, lab: Lab) -> Situation | None:
