@@ -1,7 +1,7 @@
 """The full search that scripted players are measured against: right, complete, and never beaten."""
 
 import pytest
-from laboratory import fight
+from laboratory import Act, Step, fight
 
 from mkbalance._mageknight.oracle import Oracle
 from mkbalance.mageknight.playerfiles import load
@@ -101,3 +101,19 @@ def test_bad_questions_are_refused():
         Oracle([])
     with pytest.raises(ValueError, match="fewer than 24 steps"):
         Oracle([load("expert")]).solve(fight(["prowlers"]), [0] * 24)
+
+
+def test_players_attack_with_points_set_aside():
+    """A Block that left Attack points for the Attack phase: they beat the enemy, without another card."""
+    lab = fight(["prowlers"], enemies={"prowlers": {"attacks": [(2, "physical")], "armor": 3, "fame": 2}})
+    lab.hand("tempered_steel", wounds=0).tokens(gold=1)
+    lab.end_phase()
+    lab.do(Act.ACT_BLOCK, 0, 0).play("tempered_steel", powered=True, option=1)
+    while lab.can(Act.ACT_PAY):
+        lab.do(Act.ACT_PAY, *lab.options(Act.ACT_PAY)[0])
+    lab.do(Act.ACT_RESOLVE)
+    assert lab.step == Step.STEP_ATTACK
+    oracle = Oracle(weights())
+    best = oracle.solve(lab)["best"]
+    for k in range(len(PLAYERS)):
+        assert oracle.line(k, "player")[1][k] == best[k]

@@ -109,6 +109,15 @@ cdef int _next_target(const GameState *g, const Options *o, const Memory *m) noe
     return -1
 
 
+cdef int _set_aside_option(const Options *o) noexcept nogil:
+    """Use of points set aside, or of Move turned into Attack; -1 if there is none."""
+    cdef int i
+    for i in range(o.n):
+        if o.items[i].kind == ACT_CONVERT and (o.items[i].a == 3 or o.items[i].a == 0):
+            return i
+    return -1
+
+
 cdef int _attack(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
     """Ranged and Siege phase, Attack phase."""
     cdef Sources s, later
@@ -121,11 +130,11 @@ cdef int _attack(const Env *e, const GameState *g, const Options *o, const Polic
         index = _next_target(g, o, m)
         if index >= 0:
             return index
-        index = find_kind(o, ACT_CONVERT)
         need = 2 * attack_need(g) - _points_on(g, ranged)
         if need <= 0:
             return _leave(o, ACT_RESOLVE)
-        if index >= 0 and o.items[index].a == 3:
+        index = _set_aside_option(o)
+        if index >= 0:
             return index
         gather(e, g, p, WIN_RANGED if ranged else WIN_ATTACK, WANT_ATTACK, &s)
         for i in range(s.n):
@@ -141,7 +150,7 @@ cdef int _attack(const Env *e, const GameState *g, const Options *o, const Polic
     if ranged and not p.weights.ranged:
         return _leave(o, ACT_END_PHASE)
     gather(e, g, p, WIN_RANGED if ranged else WIN_ATTACK, WANT_ATTACK, &s)
-    if not best_group(e, g, p, &s, ranged, 0, ~m.shots if ranged and m.chosen & STANCE_SHOTS else 0, &group):
+    if not best_group(e, g, p, &s, ranged, not ranged, 0, ~m.shots if ranged and m.chosen & STANCE_SHOTS else 0, &group):
         return _leave(o, ACT_END_PHASE)
     if ranged and not m.chosen & STANCE_SHOTS:
         gather(e, g, p, WIN_ATTACK, WANT_ATTACK, &later)

@@ -15,6 +15,6 @@ cdef struct Group:
     uint8_t end
 
 cdef int source_attack(const GameState *g, const Sourced *s, uint32_t mask, bint ranged) noexcept nogil
-cdef bint best_group(const Env *e, const GameState *g, const Policy *p, const Sources *s, bint ranged, uint64_t banned,
+cdef bint best_group(const Env *e, const GameState *g, const Policy *p, const Sources *s, bint ranged, bint aside, uint64_t banned,
                      uint32_t excluded, Group *out) noexcept nogil
 cdef int prospects(const Env *e, const GameState *g, const Policy *p, const Sources *s, uint64_t banned, uint32_t excluded) noexcept nogil

@@ -44,6 +44,29 @@ cdef int source_attack(const GameState *g, const Sourced *s, uint32_t mask, bint
     return total
 
 
+cdef int set_aside(const GameState *g, uint32_t mask) noexcept nogil:
+    """Twice the points that wait for the Attack phase against a group: set aside before, and Move that may become Attack."""
+    cdef int resist = 0
+    cdef bint both = False
+    cdef int i, element, points
+    cdef int total = 0
+    for i in range(g.combat.n):
+        if (mask >> i) & 1:
+            resist |= g.combat.foes[i].resist
+            both = both or (g.combat.foes[i].resist & (RESIST_FIRE | RESIST_ICE)) == (RESIST_FIRE | RESIST_ICE)
+    for i in range(4):
+        points = g.combat.later[i]
+        if i == PHYSICAL:
+            points += g.combat.later_clean + (g.turn.move if g.turn.convert & 1 else 0)
+        element = COLDFIRE if g.turn.all_cold else i
+        if ((element == PHYSICAL and resist & RESIST_PHYSICAL) or (element == FIRE and resist & RESIST_FIRE)
+                or (element == ICE and resist & RESIST_ICE) or (element == COLDFIRE and both)):
+            total += points
+        else:
+            total += 2 * points
+    return total
+
+
 cdef bint _possible(const GameState *g, int foe, bint ranged) noexcept nogil:
     """May be attacked in the Ranged phase now, or in the Attack phase (to come)."""
     cdef const Foe *f = &g.combat.foes[foe]
@@ -77,8 +100,8 @@ cdef bint _last(const Env *e, const GameState *g, uint32_t mask) noexcept nogil:
     return True
 
 
-cdef void _price(const Env *e, const GameState *g, const Policy *p, const Sources *s, bint ranged, uint64_t banned, uint32_t mask,
-                 const uint8_t *want, const int *worth, Group *best) noexcept nogil:
+cdef void _price(const Env *e, const GameState *g, const Policy *p, const Sources *s, bint ranged, bint aside, uint64_t banned,
+                 uint32_t mask, const uint8_t *want, const int *worth, Group *best) noexcept nogil:
     cdef int16_t points[96]
     cdef Cover found
     cdef int i, need, net
@@ -104,7 +127,7 @@ cdef void _price(const Env *e, const GameState *g, const Policy *p, const Source
         return
     for i in range(s.n):
         points[i] = <int16_t> source_attack(g, &s.items[i], mask, ranged)
-    if not cover(g, s, points, 2 * need, banned, &found):
+    if not cover(g, s, points, 2 * need - (set_aside(g, mask) if aside else 0), banned, &found):
         return
     net -= found.cost
     if net > best.net:
@@ -115,9 +138,9 @@ cdef void _price(const Env *e, const GameState *g, const Policy *p, const Source
             best.want[i] = want[i]
 
 
-cdef bint best_group(const Env *e, const GameState *g, const Policy *p, const Sources *s, bint ranged, uint64_t banned,
+cdef bint best_group(const Env *e, const GameState *g, const Policy *p, const Sources *s, bint ranged, bint aside, uint64_t banned,
                      uint32_t excluded, Group *out) noexcept nogil:
-    """The group with the highest worth less cost; False if none is worth its cards."""
+    """The group with the highest worth less cost; False if none is worth its cards. ``aside``: points set aside are still there."""
     cdef int foes[20]
     cdef int worth[20]
     cdef uint8_t want[20]
@@ -139,7 +162,7 @@ cdef bint best_group(const Env *e, const GameState *g, const Policy *p, const So
             left = g.combat.foes[i].levels - g.combat.foes[i].marks
             for k in range(1, left + 1):
                 want[i] = <uint8_t> k
-                _price(e, g, p, s, ranged, banned, <uint32_t> 1 << i, want, worth, out)
+                _price(e, g, p, s, ranged, aside, banned, <uint32_t> 1 << i, want, worth, out)
             continue
         if ranged:
             worth[i] += foe_harm(e, g, p, i)
@@ -157,22 +180,22 @@ cdef bint best_group(const Env *e, const GameState *g, const Policy *p, const So
             for k in range(i + 1, g.combat.n):
                 if (all_heads >> k) & 1:
                     want[k] = g.combat.foes[k].levels - g.combat.foes[k].marks
-                    _price(e, g, p, s, ranged, banned, (<uint32_t> 1 << i) | (<uint32_t> 1 << k), want, worth, out)
+                    _price(e, g, p, s, ranged, aside, banned, (<uint32_t> 1 << i) | (<uint32_t> 1 << k), want, worth, out)
         if heads > 2:
-            _price(e, g, p, s, ranged, banned, all_heads, want, worth, out)
+            _price(e, g, p, s, ranged, aside, banned, all_heads, want, worth, out)
     if n <= 4:
         for subset in range(1, 1 << n):
             mask = 0
             for i in range(n):
                 if (subset >> i) & 1:
                     mask |= <uint32_t> 1 << foes[i]
-            _price(e, g, p, s, ranged, banned, mask, want, worth, out)
+            _price(e, g, p, s, ranged, aside, banned, mask, want, worth, out)
     else:
         mask = 0
         for i in range(n):
             mask |= <uint32_t> 1 << foes[i]
-            _price(e, g, p, s, ranged, banned, <uint32_t> 1 << foes[i], want, worth, out)
-        _price(e, g, p, s, ranged, banned, mask, want, worth, out)
+            _price(e, g, p, s, ranged, aside, banned, <uint32_t> 1 << foes[i], want, worth, out)
+        _price(e, g, p, s, ranged, aside, banned, mask, want, worth, out)
     return out.mask != 0
 
 
@@ -182,7 +205,7 @@ cdef int prospects(const Env *e, const GameState *g, const Policy *p, const Sour
     cdef int total = 0
     cdef int _k
     for _k in range(3):
-        if not best_group(e, g, p, s, False, banned, excluded, &group):
+        if not best_group(e, g, p, s, False, _k == 0, banned, excluded, &group):
             break
         total += group.net
         banned |= group.cover.used
