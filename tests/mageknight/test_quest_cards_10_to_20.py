@@ -44,6 +44,14 @@ def test_free_wine_won():
     exercised.note("quests.free_wine.2")
 
 
+def test_the_assault_for_wine_takes_in_no_rampager():
+    """A.9.8."""
+    side = {"W": {"site": "keep"}, "C": {"site": "marauding_orcs"}}
+    lab = questing("free_wine", field={"C": {"site": "village"}}, side=side)
+    do(lab, "free_wine", "1a")
+    assert (lab.task, lab.step, len(lab.foes())) == (None, Step.STEP_RANGED, 1)
+
+
 def test_free_wine_lost():
     lab, keep = free_wine()
     lose(do(lab, "free_wine", "1a"))
