@@ -316,10 +316,10 @@ cdef enum:  # QuestCard.progress of all kinds but the independent one, above the
     QUEST_LOOKED_AT = 4096  # of an independent one, << seat: what lies face down was seen; or the seat is done with it
 
 cdef struct QuestCard:  # a card of the quest offer (A.9)
-    uint8_t row           # QuestRow
-    uint8_t marker        # space of the Quest marker, NONE; HERO = on a Unit: held[0] its slot, held[1] the seat
     uint16_t progress     # the step reached, three bits a seat on an independent quest
     uint8_t held[4]       # tokens and notes on the card, NONE; by seat on an independent quest
+    uint8_t row           # QuestRow
+    uint8_t marker        # space of the Quest marker, NONE; HERO = on a Unit: held[0] its slot, held[1] the seat
 
 cdef struct Foe:
     uint16_t abilities
