@@ -34,6 +34,7 @@ SIZES = {  # entries of the other tables
     "heads": 60,
     "horsemen": 24,
     "preferences": 4,
+    "restoration": 9,
     "cities": 44,
     "tactics": 12,
     "heroes": 8,

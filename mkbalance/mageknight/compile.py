@@ -295,6 +295,8 @@ class _Compiler:
             row["colour"] = int(token[f"TOKEN_{floor.enemy.upper()}"])
             for name in ("crystals", "spells", "artifacts"):
                 row[name] = getattr(floor, name)
+        for row, _id, line in self.entries("restoration", list(required_ids()["restoration"])):
+            self.restoration(row, line)
         for row, _id, ruin in self.entries("ruins"):
             for name in ("fame", "artifacts", "spells", "actions", "units", "crystals", "count"):
                 row[name] = getattr(ruin, name)
@@ -307,6 +309,15 @@ class _Compiler:
         for row, _id, city in self.entries("cities", list(required_ids()["cities"])):
             for colour, amount in city.garrison.model_dump().items():
                 row["garrison"][int(token[f"TOKEN_{colour.upper()}"])] = amount
+
+    def restoration(self, row: np.void, line: object) -> None:
+        for name in ("start", "restorable", "influence", "crystals", "different", "rep", "fame", "actions", "shield"):
+            row[name] = getattr(line, name)
+        row["sites"] = _bits(self.ids.Site, line.sites)
+        row["mana"] = _bits(self.ids.Colour, line.mana)
+        row["crystal_mask"] = _bits(self.ids.Colour, line.crystal_colours)
+        row["fight"] = int(self.ids.TokenColour[f"TOKEN_{line.fight.upper()}"]) if line.fight else NONE
+        row["tokens"] = (line.tokens.green, line.tokens.red)
 
     # ---------------------------------------------------------------- map
 

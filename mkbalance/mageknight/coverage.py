@@ -37,6 +37,7 @@ RULES = {  # rule of a table
     "heroes": "R2.9",
     "rulers": "A.13.4",
     "skills": "R13.3",
+    "restoration": "A.12.2",
     "levels": "R1.1",
     "terrain": "R1.3",
     "reputation": "R1.2",
@@ -178,7 +179,7 @@ def _expansion(content: Content, table: str, entry: object) -> str:
     hero = getattr(entry, "hero", "common")
     if table == "skills" or hero != "common":
         return content["heroes"][hero].expansion if table == "skills" else entry.expansion
-    if table in ("heads", "possessed", "rulers", "quests"):
+    if table in ("heads", "possessed", "rulers", "quests", "restoration"):
         return "apocalypse_dragon"
     return getattr(entry, "expansion", "base" if table in RULES else "")
 

@@ -18,6 +18,7 @@ OFFSETS = {"C": (0, 0), "NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1),
 SITE_IDS = get_args(SiteId)
 HEADS = ("war", "famine", "death", "pestilence", "control")
 COLOURS = ("red", "blue", "green", "white")
+CARD_ROWS = ("village", "oasis", "refugee_camp", "keep", "mage_tower", "glade", "rampagers", "mine", "monastery")
 TERRAINS = ("plains", "hills", "forest", "wasteland", "desert", "swamp", "lake", "mountain", "ocean")
 
 
@@ -30,6 +31,7 @@ def required_ids() -> dict[str, tuple[str, ...]]:
         "cities": tuple(f"{colour}_{level}" for colour in COLOURS for level in range(1, 12)),
         "traps": tuple(f"{site}_{mana}" for site in ("ziggurat", "pyramid") for mana in (*COLOURS, "gold", "black")),
         "floors": tuple(f"{site}_{floor}" for site in ("ziggurat", "pyramid") for floor in (1, 2, 3)),
+        "restoration": CARD_ROWS,
         "levels": tuple(str(level) for level in range(1, 11)),
         "sites": SITE_IDS,
         "terrain": TERRAINS,
@@ -170,6 +172,9 @@ def _check_ids(tables: Tables, report) -> None:
             report("quests", f"{id_}.enemy", "no such enemy", nearest_name(quest.enemy, tables["enemies"]))
         elif quest.reveal == "enemy" and not quest.enemy:
             report("quests", f"{id_}.enemy", "the card reveals an enemy, name it")
+    for number, (id_, line) in enumerate(tables["restoration"].items(), start=1):
+        if line.row != number:
+            report("restoration", f"{id_}.row", f"is row {number} of the card")
     times = [(tactic.time, tactic.number) for tactic in tables["tactics"].values()]
     for time in ("day", "night"):
         if sorted(number for when, number in times if when == time) != [1, 2, 3, 4, 5, 6]:

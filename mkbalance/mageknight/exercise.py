@@ -23,7 +23,10 @@ from mkbalance.mageknight.names import ABILITIES, ELEMENTS, HEADS, RESISTANCES
 
 __all__ = ["BAR", "SCENARIOS", "Block", "blocks", "play", "report"]
 
-SCENARIOS = ("first_reconnaissance/solo", "solo_conquest/solo", "solo_blitz/solo", "against_the_dragon/solo")
+SCENARIOS = (
+    *("first_reconnaissance/solo", "solo_conquest/solo", "solo_blitz/solo", "against_the_dragon/solo"),
+    *("against_the_apocalypse/solo", "fractured_lands/solo"),
+)
 BAR = 50  # for 100,000 games: times each thing has to be met; an action has to be taken once
 STARTS = ("printed", "seasoned", "near", "night", "lair", "friendly", "wide", "quests")
 HOSTILE, FRIENDLY = 0, 1

@@ -35,6 +35,7 @@ TABLES = {  # kind: content table
     "traps": "traps",
     "floors": "floors",
     "quests": "quests",
+    "restoration": "restoration",
     "levels": "levels",
     "terrain": "terrain",
     "reputation": "reputation",

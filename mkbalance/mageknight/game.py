@@ -36,6 +36,7 @@ RIDING = 1  # Setup.horsemen: from site to site (A.12.5)
 SCORE_LINES = (
     *("fame", "knowledge", "loot", "leader", "conqueror", "adventurer", "beating"),
     *("heads", "horsemen", "cities", "goal", "rounds", "dummy", "unannounced", "tokens", "quests", "challenge"),
+    *("restored", "ascended", "reputation"),
 )
 METRICS = Metrics(
     groups={
@@ -121,7 +122,11 @@ def _in_play(name: str, tables: Tables, setup: np.void) -> bool:
         if tables.content["skills"][id_].frequency == "interactive_competitive" and not setup["competitive"]:
             return False  # R16.8
         return dummy in (hero, HERO) or hero in [int(hero) for hero in setup["heroes"][: setup["seats"]]]
-    if table in ("heads", "possessed"):
+    if table == "restoration":
+        return bool(setup["restoration"])
+    if table == "possessed":
+        return bool(setup["dragon"] or setup["restoration"])
+    if table == "heads":
         return bool(setup["dragon"])
     if table == "quests":
         return bool(setup["quests"])

@@ -242,6 +242,23 @@ def _assign(s: Situation, a: int, b: int, c: int) -> str:
     return f"lets {who} take {what} of {s.foe(a)}" + ("; its Banner ignores the Wound" if shielded else "")
 
 
+def _restore(s: Situation, a: int, b: int, c: int) -> str:
+    here = s.spaces[s.player["space"]]
+    row = next(r for r in s.names.tables.arrays["restoration"] if int(r["sites"]) >> here["site"] & 1)
+    if a:
+        how = f"{row['crystals']} crystal{'' if row['crystals'] == 1 else 's'}"
+    elif row["influence"]:
+        how = f"{row['influence']} Influence"
+    else:
+        how = "a fight" if row["fight"] != NONE else f"{colours(int(row['mana']))} mana"
+    return f"restores the {site(here['site'])} with {how}"
+
+
+def _orient(s: Situation, a: int, b: int, pending: tuple) -> str:
+    turned = f"turned by {60 * a}°" if a else "as printed"
+    return f"lays {s.names.tile(s.spaces[7 * pending[1]]['tile'])} {turned}"
+
+
 def _tactic(s: Situation, a: int, b: int, c: int) -> str:
     row = s.player["tactic"]
     if row is None:
@@ -306,6 +323,8 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "unit": lambda s, a, b, c: f"activates {s.unit(a)}: {s.names.ability(s.player['units'][a]['kind'], b)}",
     "move": _move,
     "explore": lambda s, a, b, c: f"explores towards {('N', 'NE', 'SE', 'S', 'SW', 'NW')[b]}",
+    "restore": _restore,
+    "teleport": lambda s, a, b, c: f"teleports to {s.place(a)} for {b} Move",
     "challenge": lambda s, a, b, c: f"challenges {_challenged(s, a)}",
     "buy_unit": lambda s, a, b, c: f"recruits {_unit_offer(s, a)}" + (" and keeps a discount" if c else ""),
     "buy_spell": lambda s, a, b, c: f"buys the Spell {s.names.card(s.table['spells'][a])}",
@@ -517,6 +536,8 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_destroy_tie": lambda s, a, b, p: f"lets the dragon take {s.place(a)}",
     "do_spend_unit": lambda s, a, b, p: f"spends Unit {a + 1} of seat {p[2]}",
     "do_steal": lambda s, a, b, p: f"takes {s.names.card(a)} from seat {b}",
+    "do_restore": lambda s, a, b, p: f"gives up a {colour(a)} crystal",
+    "do_orient": _orient,
     "do_add_rampagers": lambda s, a, b, p: f"challenges {_challenged(s, a)} too",
     "do_horseman_goal": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride for {s.place(a)}",
     "do_horseman_step": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride by {s.place(a)}",

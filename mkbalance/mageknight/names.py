@@ -224,6 +224,15 @@ class Names:
         """Return the name of an enemy token."""
         return self._name("enemies", row)
 
+    def possessed(self, row: int) -> str:
+        """Return what a possessed token changes."""
+        entry = self._entry("possessed", row)
+        found = [(signed(entry.armor), "Armor"), (signed(entry.attack), "attack"), (signed(entry.fame), "Fame")]
+        words_ = [f"{name} {n}" for n, name in found if n not in ("0", "+0")]
+        if entry.psychic:
+            words_.append(f"psychic attack {entry.psychic}")
+        return ", ".join(words_) or "nothing changes"
+
     def enemy_back(self, row: int) -> str:
         """Return the colour of an enemy token's back."""
         return token_colour(int(self.tables.arrays["enemies"][row]["colour"]))
@@ -255,10 +264,11 @@ class Names:
         city = next((hex_.city for _, hex_ in entry.hexes if hex_.city), None)
         return f"{entry.kind} tile {entry.number}" + (f" ({city} city)" if city else "")
 
-    def tile_sites(self, row: int) -> str:
-        """Return the sites of a tile by direction."""
+    def tile_sites(self, row: int, turned: int = 0) -> str:
+        """Return the sites of a tile by direction, as it lies: turned clockwise by so many sixths."""
         found = []
         for name, hex_ in self._entry("tiles", row).hexes:
+            name = name if name == "C" else DIRECTIONS[(DIRECTIONS.index(name) + turned) % 6]
             if hex_.site:
                 label = SITES.get(hex_.site, words(hex_.site))
                 detail = "/".join(hex_.mines) or hex_.city or ""

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from mkbalance.mageknight.vocabulary import Direction, Entry, Model
+from mkbalance.mageknight.vocabulary import Direction, Entry, Model, SiteId
 
 HEAD_LEVELS = 12
 DUMMY_CARDS = 64  # places that the dummies' decks share in the core (PILE_CAP)
@@ -39,6 +39,13 @@ class Place(Model):
     kind: Literal["countryside", "core", "city"]
 
 
+class KeptSites(Model):
+    """Exactly so many of the tiles of a kind have this site (A.12.2)."""
+
+    site: SiteId | Literal[""] = ""
+    number: Annotated[int, Field(ge=0, le=17)] = 0
+
+
 class TileRules(Model):
     """Map shape and choice of tiles (R2.6, R18)."""
 
@@ -48,6 +55,10 @@ class TileRules(Model):
     core_on_coast: bool = False
     sorted: bool = False
     forced_core: str = ""
+    countryside: KeptSites = KeptSites()
+    core: KeptSites = KeptSites()
+    top: SiteId | Literal[""] = ""  # a site of the first countryside tile (A.12.1)
+    free: bool = False  # an explored tile may be turned before it is placed (A.12.7)
     expansions: Annotated[list[PlayedExpansion], Field(min_length=1)] = ["base", "lost_legion"]
 
     @model_validator(mode="after")
@@ -58,6 +69,12 @@ class TileRules(Model):
             raise ValueError("two places of the layout are the same")
         if self.layout and (self.layout[0].x, self.layout[0].y) != (0, 0):
             raise ValueError("the layout begins with the middle, x = 0 and y = 0")
+        if self.forced_core and self.core.site:
+            raise ValueError("forced_core and core.site cannot both choose the core tiles")
+        if self.shape == "predefined" and (self.countryside.site or self.core.site or self.top):
+            raise ValueError("a predefined map chooses no tiles by their sites")
+        if self.sorted and (self.countryside.site or self.top):
+            raise ValueError("sorted tiles cannot be chosen by their sites too")
         return self
 
 
@@ -187,6 +204,17 @@ class RandomCrystals(Model):
         return self
 
 
+class RestorationRules(Model):
+    """The scenario card that destroys sites, and what the goal asks for (A.12.2)."""
+
+    present: bool = False
+    destroyed_tokens: Annotated[int, Field(ge=0, le=64)] = 16
+    tokens: Annotated[int, Field(ge=0, le=64)] = 0
+    floors: Annotated[int, Field(ge=0, le=12)] = 0
+    ziggurats: Annotated[int, Field(ge=0, le=2)] = 0
+    pyramids: Annotated[int, Field(ge=0, le=2)] = 0
+
+
 class Scoring(Model):
     """Points beside Fame and the standard achievements (R17)."""
 
@@ -197,6 +225,17 @@ class Scoring(Model):
     round: Count = 0
     dummy: Count = 0
     unannounced: Count = 0
+    restored: Count = 0  # per Destroyed Site token
+    reputation: Count = 0  # per point of the Reputation modifier
+    outcast: Count = 0  # lost at X
+    base: Literal["fame", "quests"] = "fame"  # Fame and achievements, or quest points in their place
+    ascended: Count = 0  # per ziggurat or pyramid with a floor conquered
+
+
+class Victory(Model):
+    """What must hold when the game is over, where its end is no victory by itself (A.12.1)."""
+
+    reputation: Annotated[int, Field(ge=-5, le=5)] | None = None
 
 
 class Parameters(Model):
@@ -217,7 +256,8 @@ class Parameters(Model):
     tactic_order: Literal["lowest_fame", "passing"] = "lowest_fame"  # A.13.5
     competitive: bool = False
     challenge: bool = False
-    ends: list[Literal["dragon", "city_revealed", "cities", "horsemen"]]
+    teleport: bool = False
+    ends: list[Literal["dragon", "city_revealed", "cities", "horsemen", "restored"]]
     start_level: Annotated[int, Field(ge=0, le=10)] = 0  # 0 = the printed start, else T.7
     higher_level: HigherLevel = HigherLevel()
     start: Start = Start()
@@ -229,6 +269,8 @@ class Parameters(Model):
     horsemen: HorsemenRules = HorsemenRules()
     quests: QuestRules = QuestRules()
     random_crystals: RandomCrystals = RandomCrystals()
+    restoration: RestorationRules = RestorationRules()
+    victory: Victory = Victory()
     edition: str = ""
     editions: dict[str, Scoring] = {}  # scoring of each printing; `edition` chooses, `scoring` stands above it
     scoring: Scoring = Scoring()
@@ -281,6 +323,12 @@ class Parameters(Model):
             raise ValueError("quests draw enemies of every colour and the Werewolf: tokens.expansions needs base")
         if self.quests.present and self.quests.offer and self.quests.first > self.quests.offer:
             raise ValueError(f"quests.first is {self.quests.first}, the offer holds {self.quests.offer}")
+        if "restored" in self.ends and not self.restoration.present:
+            raise ValueError("ends when sites are restored, but restoration.present is false")
+        if self.restoration.present and self.dragon.present:
+            raise ValueError("the dragon and the scenario card both destroy sites: one of them")
+        if self.dragon.present and self.tiles.free:
+            raise ValueError("where a dragon lies no tile may be turned")
         for kind, field in (("countryside", "countryside"), ("core", "cores"), ("city", "cities")):
             there = sum(place.kind == kind for place in self.tiles.layout)
             if self.tiles.layout and there != getattr(self, field):

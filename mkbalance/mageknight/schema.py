@@ -190,6 +190,46 @@ class Floor(Entry):
     artifacts: whole(0, 3) = 0
 
 
+class CardTokens(Model):
+    """Destroyed Site tokens for a possessed rampager, by the colour of its token."""
+
+    green: whole(0, 4) = 0
+    red: whole(0, 4) = 0
+
+
+class Restoration(Entry):
+    """A row of the card of Against the Apocalypse: what it strikes, what restoring costs and brings (A.12.2)."""
+
+    row: whole(1, 9)
+    sites: Annotated[list[SiteId], Field(min_length=1)]
+    start: bool = False
+    restorable: bool = True  # false: what it costs is left out, so it cannot be done
+    influence: whole(0, 40) = 0
+    mana: list[Mana] = []
+    crystals: whole(0, 4) = 0
+    crystal_colours: list[Colour] = []
+    different: bool = False
+    fight: TokenColour | None = None
+    rep: whole(-7, 7) = 0
+    fame: whole(0, 20) = 0
+    actions: whole(0, 3) = 0
+    shield: bool = False
+    tokens: CardTokens = CardTokens()
+
+    @model_validator(mode="after")
+    def _costs_are_one_kind(self):
+        asked = [bool(self.influence), bool(self.mana or self.crystals), self.fight is not None]
+        if sum(asked) > 1:
+            raise ValueError("restoring costs Influence, or mana and crystals, or a fight")
+        if sum(asked) == 0 and not (self.tokens.green or self.tokens.red):
+            raise ValueError("restoring costs something")
+        if bool(self.crystals) != bool(self.crystal_colours):
+            raise ValueError("crystals and crystal_colours go together")
+        if self.different and self.crystals > len(set(self.crystal_colours)):
+            raise ValueError("more different crystals than colours")
+        return self
+
+
 class Garrison(Model):
     """Tokens by colour."""
 
@@ -594,6 +634,7 @@ TABLES: dict[str, type[Entry]] = {
     "traps": Trap,
     "floors": Floor,
     "quests": Quest,
+    "restoration": Restoration,
     "levels": Level,
     "terrain": TerrainCost,
     "reputation": ReputationSpace,

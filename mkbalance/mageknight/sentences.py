@@ -83,6 +83,9 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "claim": ("die", "face", "how"),
     "spent": ("owner", "unit"),
     "quest": ("quest", "what", "value", "points"),
+    "card_row": ("space", "what", "possessed", "destroyed"),
+    "restored": ("space", "site", "tokens", "gained"),
+    "teleport": ("space", "cost"),
 }
 PILES = ("discard pile", "hand", "top of the Deed deck", "bottom of the Deed deck")
 DUMMY, DRAGON = 4, 7  # actors beyond the seats: up to three dummies from DUMMY on
@@ -347,6 +350,24 @@ def _ruler(s: Situation, before: Situation, e: tuple) -> str:
     return f"{s.names.hero(hero)} {'goes on ruling' if moved else 'rules'} the city{who}"
 
 
+def _card_row(s: Situation, before: Situation, e: tuple) -> str:
+    space, what, possessed, destroyed = e
+    where = s.place(space)
+    if destroyed:
+        return f"the scenario card: {where}"
+    if possessed == NONE:
+        return f"the scenario card: no possessed token is left for the rampager at {where}"
+    return f"the scenario card: {s.names.enemy(what)} at {where} is possessed ({s.names.possessed(possessed)})"
+
+
+def _restored(s: Situation, before: Situation, e: tuple) -> str:
+    space, where, tokens, gained = e
+    held = f"{tokens} Destroyed Site token{'' if tokens == 1 else 's'} in the Inventory"
+    if gained:
+        return f"gains {gained} for the possessed rampager: {held}"
+    return f"restored: {s.place(space)}: {held}"
+
+
 def _claim(s: Situation, before: Situation, e: tuple) -> str:
     die, face, how, _ = e
     parts = [f"keeps die {die + 1} ({colour(face)}) for the Round"]
@@ -444,7 +465,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "rep": lambda s, b, e: f"Reputation {signed(e[0])} (now {signed(e[1])})" if e[0] else "",
     "level": lambda s, b, e: f"reaches level {e[0]}",
     "tile": lambda s, b, e: (
-        f"{s.names.tile(e[0])} at {centre(s, e[3])}: {s.names.tile_sites(e[0])}"
+        f"{s.names.tile(e[0])} at {centre(s, e[3])}: {s.names.tile_sites(e[0], s.spaces[7 * e[3]]['turned'])}"
         + ("; the lair of the dragon" if s.table["lair"] == e[3] else "")
     ),
     "token": lambda s, b, e: f"{s.names.enemy(e[1])} ({s.names.enemy_back(e[1])}) at {s.place(e[0])}",
@@ -486,6 +507,9 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "floor": lambda s, b, e: f"reaches floor {e[0]}",
     "shown": lambda s, b, e: f"{actor(s, e[0])} shows {s.names.card(e[1])}",
     "claim": _claim,
+    "card_row": _card_row,
+    "restored": _restored,
+    "teleport": lambda s, b, e: f"teleports to {s.place(e[0])}, cost {e[1]}",
     "spent": lambda s, b, e: f"{s.names.unit(e[1])} of {actor(s, e[0])} is spent",
     "quest": _quest,
     "summon": lambda s, b, e: (

@@ -19,6 +19,8 @@ HORSEMEN = {"destroy": 1, "ritual": 2}  # HORSEMEN_RIDE, HORSEMEN_GATHER
 DICE = 7  # mana dice
 SEATS = 4  # of a game, dummies included
 CITY_DRAGON = {"none": 0, "last": 2, "die": 3}  # DragonPlace
+BASES = ("fame", "quests")
+NO_GOAL = -128  # NO_INTERACTION of progress.pxd
 DRAGON_ACTIONS = {"none": 0, "destroy": 1, "attack": 2}
 CRYSTAL_WHEN = {"full_colour": "WHEN_FULL", "all_full": "WHEN_ALL_FULL", "black": "WHEN_BLACK"}
 CRYSTAL_ELSE = {"reroll": "ELSE_REROLL", "faction_token": "ELSE_FACTION"}
@@ -35,6 +37,7 @@ PLAIN = (
     "fame_per_level",
     "fame_per_tile",
     "remove_tactics",
+    "teleport",
     "competitive",
     "challenge",
     "start_level",
@@ -73,6 +76,7 @@ def _check_tiles(id_: str, p: Parameters, tables: object) -> None:
                 "scenario.tiles.forced_core",
                 given=p.tiles.forced_core,
             )
+    _check_sites(p, tables, chosen)
     if p.dragon.present and p.dragon.place == "lair" and p.tiles.forced_core != p.dragon.lair_tile:
         raise ContentError("the lair's tile must be the forced core tile", "scenario.dragon.lair_tile")
 
@@ -114,6 +118,29 @@ def _check_challenge(hero: str, p: Parameters, tables: object) -> None:
         raise ContentError(message, "scenario.tiles.expansions", given=list(p.tiles.expansions))
 
 
+def _check_sites(p: Parameters, tables: object, chosen: np.ndarray) -> None:
+    """Refuse a choice of tiles by their sites that the tiles of the expansions cannot meet."""
+    ids = importlib.import_module("mkbalance._mageknight.ids")
+    sites = tables.arrays["hexes"]["site"].reshape(-1, 7)
+    kinds = tables.arrays["tiles"]["kind"]
+    for name, kind, wanted, kept in (
+        ("countryside", ids.TileKind.TILE_COUNTRYSIDE, p.countryside, p.tiles.countryside),
+        ("core", ids.TileKind.TILE_CORE, p.cores, p.tiles.core),
+    ):
+        if not kept.site:
+            continue
+        of_kind = chosen & (kinds == int(kind))
+        with_ = of_kind & (sites == int(ids.Site[kept.site.upper()])).any(axis=1)
+        if kept.number > wanted or kept.number > with_.sum() or wanted - kept.number > of_kind.sum() - with_.sum():
+            there = f"{int(with_.sum())} of the {int(of_kind.sum())} {name} tiles"
+            message = f"{kept.number} of {wanted} tiles with a {kept.site}, but {there} have one"
+            raise ContentError(message, f"scenario.tiles.{name}.number", given=kept.number)
+    if p.tiles.top:
+        of_kind = chosen & (kinds == int(ids.TileKind.TILE_COUNTRYSIDE))
+        if not p.countryside or not (of_kind & (sites == int(ids.Site[p.tiles.top.upper()])).any(axis=1)).any():
+            raise ContentError("no countryside tile has this site", "scenario.tiles.top", given=p.tiles.top)
+
+
 def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequence[str], tables: object) -> np.void:
     """Return the record of `DTYPES["Setup"]` for these parameters, switches (place of the value) and Heroes.
 
@@ -152,6 +179,16 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
         record["layout_kind"][number] = int(ids.TileKind[f"TILE_{place.kind.upper()}"])
     forced = p.tiles.forced_core
     record["forced_core"] = _row(tables, "tiles", forced, "scenario.tiles.forced_core") if forced else NONE
+    for place, kept in enumerate((p.tiles.countryside, p.tiles.core)):
+        record["kept_site"][place] = int(ids.Site[kept.site.upper()]) if kept.site else int(ids.Site.NO_SITE)
+        record["kept_number"][place] = kept.number
+    record["top_site"] = int(ids.Site[p.tiles.top.upper()]) if p.tiles.top else int(ids.Site.NO_SITE)
+    record["free_tiles"] = p.tiles.free
+    record["restoration"] = p.restoration.present
+    if p.restoration.present:
+        record["destroyed_tokens"] = p.restoration.destroyed_tokens
+        for name in ("tokens", "floors", "ziggurats", "pyramids"):
+            record[f"end_{name}"] = getattr(p.restoration, name)
     record["start_fame"], record["start_rep"] = p.start.fame, p.start.reputation
     record["elites"], record["village_units"] = p.units.elites, p.units.village
     record["city_mode"] = CITY_MODES[p.city.mode]
@@ -190,7 +227,9 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
     record["crystal_factions"] = sum(1 << FACTIONS.index(name) for name in dict.fromkeys(crystals.factions))
     record["ends"] = sum(int(ids.Ends[f"END_{name.upper()}"]) for name in dict.fromkeys(p.ends))
     for name, points in p.scoring.model_dump().items():
-        record[f"score_{name}"] = points
+        record[f"score_{name}"] = BASES.index(points) if name == "base" else points
+    asked = p.victory.reputation
+    record["goal_reputation"] = NO_GOAL if asked is None else asked
     record["expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tokens.expansions))
     record["tile_expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tiles.expansions))
     for rule, value in rules.items():

@@ -22,6 +22,7 @@ __all__ = ["TRACE", "Teller", "tell"]
 
 TRACE = 200_000
 NEUTRAL = 5  # QUEST_NEUTRAL
+NO_GOAL = -128  # Setup.goal_reputation
 BLOCKS = {  # events with a line of their own: its indent
     "dummy": 1,
     "dragon": 1,
@@ -61,6 +62,9 @@ SCORE_LINES = {
     "tokens": "Faction tokens",
     "quests": "Greatest Quester (quest points)",
     "challenge": "the Hero's challenge",
+    "restored": "Destroyed Site tokens",
+    "ascended": "ziggurats and pyramids",
+    "reputation": "Reputation",
 }
 
 
@@ -342,6 +346,8 @@ class Teller:
         row, score = self.session.row(), self.session.score()
         yield ""
         won = f"won in Round {row['round_won']}" if row["win"] else "not won"
+        if not self.prepared.setup["ends"] and self.prepared.setup["goal_reputation"] == NO_GOAL:
+            won = "no victory is to be had here"
         yield f"THE END: {won}, {row['rounds']} Rounds, {row['turns']} turns taken, {self.session.decisions} decisions"
         for name, text in SCORE_LINES.items():
             if score[name]:

@@ -291,7 +291,17 @@ def test_every_field_of_the_setup_is_reached(tables):
     riding = scenario("apocalypse_is_here/solo").set("scenario.horsemen.horses", True)
     gathering = scenario("against_the_horsemen/solo").set("scenario.quests", True)
     proxies = scenario("solo_conquest").set("scenario.opponents", ["dummy", "proxy"]).set("scenario.city.rulers", True)
-    setups = [s.expand(["tovak"], tables) for s in (changed, riding, gathering, proxies)]
+    restoring = scenario("against_the_apocalypse/solo").set("scenario.tiles.top", "village")
+    fractured = scenario("solo_conquest/solo").set_all(
+        {
+            "scenario.tiles.free": True,
+            "scenario.teleport": True,
+            "scenario.scoring.base": "quests",
+            "scenario.scoring.reputation": 1,
+            "scenario.scoring.outcast": 10,
+        }
+    )
+    setups = [s.expand(["tovak"], tables) for s in (changed, riding, gathering, proxies, restoring, fractured)]
     waiting = scenario("against_the_dragon/competitive").set("scenario.tactic_order", "passing").resolve(2)
     setups.append(setup_record("several", waiting, {}, ["tovak", "goldyx"], tables))
     assert {name for name in touched if not any(np.any(setup[name]) for setup in setups)} == set()

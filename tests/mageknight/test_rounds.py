@@ -238,6 +238,9 @@ def test_score_line_by_line():
         "tokens": 0,
         "quests": 0,
         "challenge": 0,
+        "restored": 0,
+        "ascended": 0,
+        "reputation": 0,
         "total": 40 + 4 + 4 + 5 + 4 + 2 - 6 + 10 + 7 + 5,
     }
 

@@ -248,6 +248,22 @@ cdef packed struct ChallengeRow:  # what a Hero has to reach in the challenge, a
     uint8_t score_space   # 1 = Move cost at Night of the last space
     uint8_t pad
 
+cdef packed struct RestoreRow:  # a row of the scenario card of Against the Apocalypse (A.12.2)
+    uint32_t sites        # mask of Site that the row means; of rampagers their spaces
+    uint8_t start         # 1 = bears a die symbol: the neutral Shield may start here
+    uint8_t restorable    # 0 = never
+    uint8_t influence     # what restoring costs: Influence in an interaction
+    uint8_t mana          # or one mana of these colours
+    uint8_t crystals      # or so many crystals
+    uint8_t crystal_mask  # of these colours
+    uint8_t different     # 1 = all of different colours
+    uint8_t fight         # or a fight with a token of this TokenColour, NONE
+    int8_t rep            # rewards
+    uint8_t fame
+    uint8_t actions       # Advanced Actions to the Unit offer
+    uint8_t shield        # 1 = own Shield on the site
+    uint8_t tokens[2]     # Destroyed Site tokens for a possessed green, a possessed red rampager
+
 cdef packed struct Setup:  # one scenario, expanded
     uint8_t seats
     uint8_t heroes[4]     # hero rows
@@ -270,6 +286,11 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t cores
     uint8_t cities
     uint8_t forced_core   # tile row that must be among the core tiles, NONE = none
+    uint8_t kept_site[2]  # Site on exactly kept_number of the countryside tiles, of the core tiles; NO_SITE = no such rule
+    uint8_t kept_number[2]
+    uint8_t top_site      # Site on the first countryside tile, NO_SITE = no such rule
+    uint8_t free_tiles    # 1 = a tile that is explored may be turned (A.12.7)
+    uint8_t teleport      # 1 = teleporting to a like space (A.12.7)
     uint8_t start_fame
     int8_t start_rep
     uint8_t fame_per_level
@@ -293,6 +314,11 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t horseman_level
     uint8_t horses        # 1 = each Horseman has a horse (variant)
     uint8_t horseman_tiles[4]  # tiles revealed that bring the first, second, third, fourth
+    uint8_t restoration   # 1 = the scenario card destroys sites and possesses rampagers (A.12.2)
+    uint8_t end_tokens    # Destroyed Site tokens that the goal asks for
+    uint8_t end_floors    # floors of ziggurats and pyramids conquered
+    uint8_t end_ziggurats # ziggurats with a conquered floor
+    uint8_t end_pyramids
     uint8_t ends          # Ends bits
     uint8_t remove_tactics   # 1 = both used Tactics leave the game each Round (SOLO)
     uint8_t score_head    # points per head defeated
@@ -302,6 +328,12 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t score_round   # per Round early
     uint8_t score_dummy   # per unflipped dummy card
     uint8_t score_unannounced
+    uint8_t score_restored   # per Destroyed Site token
+    uint8_t score_ascended   # per ziggurat or pyramid with a floor conquered
+    uint8_t score_reputation # per point of the Reputation modifier
+    uint8_t score_outcast    # points lost at X
+    uint8_t score_base       # 0 = Fame and achievements, 1 = quest points in their place (A.12.1)
+    int8_t goal_reputation   # modifier that every seat must have at the end, -128 = no such goal
     uint8_t expansions    # mask of token and Unit expansions in play: 1 base, 2 The Lost Legion, 4 Shades of Tezla
     uint8_t tile_expansions  # mask by 1 << TileRow.expansion
     uint8_t rules[N_RULES]   # by Rule: the switches of docs/rulings.md
@@ -339,7 +371,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const PossessedRow *possessed
     const RuinsRow *ruins
     const TileRow *tiles
-    const HexRow *hexes
+    const HexRow *hexes          # seven a tile, then all of them turned by a sixth, by two, ... (TilePlace.id)
     const TacticRow *tactics
     const HeroRow *heroes
     const LevelRow *levels       # 10
@@ -353,6 +385,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const EnemyRow *traps        # 2 x 6, by Colour
     const QuestRow *quests
     const StepRow *quest_steps
+    const RestoreRow *restoration  # N_CARD_ROWS
     const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X
     const uint8_t *terrain       # 9 x 3 Move costs (Day, Night, Night read otherwise); 255 = inaccessible
     Setup setup
@@ -378,5 +411,6 @@ cdef inline int rule(const Env *e, int which) noexcept nogil:
 
 cdef class Tables:
     cdef Env env
+    cdef object turned    # the hexes of every tile in its six orientations
     cdef readonly dict arrays
     cdef Env with_setup(self, object setup)

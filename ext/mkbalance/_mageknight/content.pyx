@@ -40,6 +40,7 @@ cdef dict _dtypes():
     cdef QuestRow quest
     cdef StepRow step
     cdef ChallengeRow challenge
+    cdef RestoreRow restore
     cdef Setup setup
     return {
         "instrs": _dtype(<Instr[:1]> &instr),
@@ -67,6 +68,7 @@ cdef dict _dtypes():
         "traps": _dtype(<EnemyRow[:1]> &enemy),
         "quests": _dtype(<QuestRow[:1]> &quest),
         "quest_steps": _dtype(<StepRow[:1]> &step),
+        "restoration": _dtype(<RestoreRow[:1]> &restore),
         "reputation": np.dtype(np.int8),
         "terrain": np.dtype(np.uint8),
         "Setup": _dtype(<Setup[:1]> &setup),
@@ -74,6 +76,15 @@ cdef dict _dtypes():
 
 
 DTYPES = _dtypes()
+
+
+def _turned(hexes, sixths):
+    """Rows of every tile turned clockwise by so many sixths: the space to the north-east shows what lay before it."""
+    from_ = [0] + [1 + (d - sixths) % 6 for d in range(6)]
+    rows = hexes.reshape(-1, 7)[:, from_].reshape(-1)
+    walls = rows["walls"].astype(int)
+    rows["walls"] = (walls << sixths | walls >> (6 - sixths)) & 63
+    return rows
 
 
 cdef class Tables:
@@ -101,7 +112,9 @@ cdef class Tables:
         cdef const PreferenceRow[::1] preferences = self.arrays["preferences"]
         cdef const PossessedRow[::1] possessed = self.arrays["possessed"]
         cdef const RuinsRow[::1] ruins = self.arrays["ruins"]
-        cdef const HexRow[::1] hexes = self.arrays["hexes"]
+        self.turned = np.concatenate([_turned(self.arrays["hexes"], sixths) for sixths in range(6)])
+        cdef const HexRow[::1] hexes = self.turned
+        cdef const RestoreRow[::1] restoration = self.arrays["restoration"]
         cdef const TileRow[::1] tiles = self.arrays["tiles"]
         cdef const TacticRow[::1] tactics = self.arrays["tactics"]
         cdef const HeroRow[::1] heroes = self.arrays["heroes"]
@@ -123,7 +136,7 @@ cdef class Tables:
             raise ValueError("heads, levels, cities and reputation have 60, 10, 44 and 15 rows")
         if horsemen.shape[0] != 4 * HORSEMAN_LEVELS or preferences.shape[0] != 4:
             raise ValueError("horsemen and preferences have 24 and 4 rows")
-        if terrain.shape[0] != 27 or hexes.shape[0] != 7 * tiles.shape[0] or sites.shape[0] != N_SITES:
+        if terrain.shape[0] != 27 or hexes.shape[0] != 42 * tiles.shape[0] or sites.shape[0] != N_SITES:
             raise ValueError("terrain, hexes and sites do not fit the other tables")
         if cards.shape[0] >= HERO or units.shape[0] >= HERO or enemies.shape[0] >= HERO:
             raise ValueError("a table has more rows than an 8-bit id can name")
@@ -135,6 +148,10 @@ cdef class Tables:
             raise ValueError("a mask of 32 bits holds 30 quest cards, an 8-bit row names their steps")
         if challenges.shape[0] != heroes.shape[0]:
             raise ValueError("each Hero has a challenge")
+        if restoration.shape[0] != N_CARD_ROWS:
+            raise ValueError(f"restoration has {N_CARD_ROWS} rows")
+        if 6 * tiles.shape[0] > NONE:
+            raise ValueError("an 8-bit id names a tile in six orientations: 42 tiles at most")
         if factions.shape[0] > 32:
             raise ValueError("two bits of 64 count the faction tokens of a row: 32 rows at most")
         self.env.instrs = &instrs[0]
@@ -162,6 +179,7 @@ cdef class Tables:
         self.env.rulers = &rulers[0]
         self.env.quests = &quests[0] if quests.shape[0] else NULL
         self.env.quest_steps = &quest_steps[0] if quest_steps.shape[0] else NULL
+        self.env.restoration = &restoration[0]
         self.env.reputation = &reputation[0]
         self.env.terrain = &terrain[0]
         self.env.n_cards = <int> cards.shape[0]

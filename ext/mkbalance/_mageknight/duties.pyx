@@ -41,12 +41,13 @@ from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.proxy cimport answer_proxy, list_proxy, run_proxy
 from mkbalance._mageknight.quests cimport guarded
 from mkbalance._mageknight.queststeps cimport answer_quest, list_quest, run_quest
+from mkbalance._mageknight.restoring cimport answer_restoring, list_restoring, restored
 from mkbalance._mageknight.rides cimport answer_ride, list_ride, run_ride
 from mkbalance._mageknight.rulers cimport answer_ruler, list_ruler
 from mkbalance._mageknight.rivals cimport answer_rivals, list_rivals
 from mkbalance._mageknight.skills cimport common_options, flip_skills, rest_turns_up, skill_choices, take_first_skill, take_skill, use_common
 from mkbalance._mageknight.rounds cimport finish_set_up
-from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, rampager_options
+from mkbalance._mageknight.sites cimport altar_paid, arrive, destroy, join_combat, orient_tile, rampager_options
 from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
 from mkbalance._mageknight.turns cimport next_reward, reward_options, take_reward, withdraw_options, withdraw_to
@@ -254,6 +255,11 @@ cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
         for i in range(g.n_tiles * 7):
             if destroy_candidate(e, g, i, t.b, t.a):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
+    elif op == DO_RESTORE:
+        return list_restoring(e, g, o)
+    elif op == DO_ORIENT:
+        for i in range(6):
+            add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == DO_HORSEMAN_MARCH or DO_HORSEMAN <= op <= DO_HORSEMAN_TILE:
         return list_ride(e, g, o)
     elif DO_PROXY_OVER <= op <= DO_PROXY_CARD:
@@ -421,6 +427,9 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     cdef int i, n, _i
     if g.pending[g.n_pending - 1].op == DO_TRAP or g.pending[g.n_pending - 1].op == DO_FLOOR:
         answer_floor(e, g, act)
+        return
+    if op == DO_RESTORE:
+        answer_restoring(e, g, act)
         return
     if answer_faction(e, g, act) or answer_borrowed(e, g, act) or answer_ride(e, g, act) or answer_rivals(e, g, act) or answer_proxy(e, g, act):
         return
@@ -659,6 +668,12 @@ cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil:
     elif op == DO_DESTROY_TIE:
         g.n_pending -= 1
         destroy(e, g, act.a)
+    elif op == DO_ORIENT:
+        i = t.a
+        n = t.b
+        _i = t.c
+        g.n_pending -= 1
+        orient_tile(e, g, i, act.a, _i != 0, n != 0)
 
 
 cdef void _level_up(const Env *e, GameState *g, int level) noexcept nogil:
@@ -685,6 +700,8 @@ cdef void run_duty(const Env *e, GameState *g) noexcept nogil:
         altar_paid(e, g)
     elif t.op == DO_TRAP:
         roll_trap(e, g)
+    elif t.op == DO_RESTORE:
+        restored(e, g)
     elif t.op == DO_REWARD_CRYSTALS:
         if t.a > 1:
             push(g, DO_REWARD_CRYSTALS, t.a - 1, 0, 0, 0)

@@ -21,7 +21,7 @@ from mkbalance._mageknight.combat cimport (
     resolve_attack,
     resolve_block,
 )
-from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow, rule
+from mkbalance._mageknight.content cimport CardRow, OptionRow, RestoreRow, UnitRow, rule
 from mkbalance._mageknight.deeds cimport (
     discard_from_hand,
     gain_card,
@@ -43,10 +43,11 @@ from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_act
 from mkbalance._mageknight.outcomes cimport after_combat
 from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
 from mkbalance._mageknight.queststeps cimport quest_action
+from mkbalance._mageknight.restoring cimport restore, restore_row
 from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, pass_tactic, take_tactic, turn_over
 from mkbalance._mageknight.rulers cimport ruler_watches
 from mkbalance._mageknight.skills cimport use_skill
-from mkbalance._mageknight.sites cimport altar, burn, challenge, enter, explore, step
+from mkbalance._mageknight.sites cimport altar, begin_fight, burn, challenge, enter, explore, step
 from mkbalance._mageknight.state cimport (
     CB_AIR,
     CB_ASSAULT,
@@ -72,6 +73,7 @@ from mkbalance._mageknight.state cimport (
     fault,
     push,
 )
+from mkbalance._mageknight.teleporting cimport teleport
 from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, TOLD_TASK, told
 from mkbalance._mageknight.turns cimport end_turn_stage, take_turn
 from mkbalance._mageknight.units cimport BOND_DISCOUNT, heal_unit, ready_unit, recruit_bonded, take_unit
@@ -451,6 +453,7 @@ cdef void _convert(const Env *e, GameState *g, Action act) noexcept nogil:
 cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
     """Actions of the turn and its frame."""
     cdef Player *p = &g.players[g.seat]
+    cdef const RestoreRow *row
     cdef int kind = act.kind
     if kind == ACT_MOVE:
         step(e, g, act.a, act.b)
@@ -473,6 +476,14 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
         burn(e, g)
     elif kind == ACT_ALTAR:
         altar(e, g)
+    elif kind == ACT_RESTORE:
+        row = restore_row(e, g, p.space)
+        if row.fight != NONE:
+            begin_fight(e, g, p.space, g.spaces[p.space].site, 0, 0)
+        else:
+            restore(e, g, act.a)
+    elif kind == ACT_TELEPORT:
+        teleport(e, g, act.a)
     elif kind == ACT_REST:
         g.turn.action = 1
         g.turn.move = 0

@@ -9,6 +9,10 @@ from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState
 cdef inline const HexRow *hex_row(const Env *e, const GameState *g, int space) noexcept nogil:
     return &e.hexes[g.tiles[space // 7].id * 7 + space % 7]
 
+cdef inline int tile_row(const Env *e, const GameState *g, int slot) noexcept nogil:
+    """Row of the tile in a slot, however it is turned."""
+    return g.tiles[slot].id % e.n_tiles
+
 cdef inline int terrain_at(const Env *e, const GameState *g, int space) noexcept nogil:
     """Terrain of a space; where a city no longer stands it is plains (A.12.5)."""
     cdef const HexRow *row = hex_row(e, g, space)

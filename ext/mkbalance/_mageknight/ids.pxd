@@ -214,7 +214,9 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_QUEST = 46          # a = place in the quest offer, b = step row of the card, c = what the step lets choose
     ACT_QUEST_LEAVE = 47    # a = place in the quest offer: the personal quest is abandoned (A.9.6)
     ACT_QUEST_TAKE = 48     # a = place in the quest offer: an abandoned personal quest is continued
-    N_ACTS = 49
+    ACT_RESTORE = 49        # a destroyed site: a = 0 by Influence, mana or a fight, 1 by crystals (A.12.2)
+    ACT_TELEPORT = 50       # a = space (A.12.7)
+    N_ACTS = 51
 
 cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained in docs/effect-notation.md
     OP_NOP = 0
@@ -560,6 +562,7 @@ cpdef enum Ends:  # scenario end triggers, bits
     END_CITY_REVEALED = 2
     END_CITIES = 4       # all cities conquered
     END_HORSEMEN = 8     # all four Horsemen defeated
+    END_RESTORED = 16    # Destroyed Site tokens held, floors of ziggurats and pyramids conquered (A.12.2)
 
 cpdef enum Tactic:  # behaviour of a Tactic card
     TACTIC_PLAIN = 0
@@ -651,7 +654,8 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
     DRAW_FACTION = 37        # + faction - 1, 37..40: piles of faction tokens
     DRAW_PROXY = 41          # dice that a proxy rerolls
     DRAW_QUESTS = 42         # the next quest card; what a card asks to be drawn or rolled
-    N_PURPOSES = 43
+    DRAW_RESTORATION = 43    # die for the start row of the scenario card (A.12.2)
+    N_PURPOSES = 44
 
 cdef enum:  # sentinels
     NONE = 255
@@ -697,6 +701,7 @@ cdef enum:  # capacities
     MAX_QUESTS = 6           # quest offer: players + 2 (A.9.2)
     QUEST_CARDS = 30         # A.1.1
     MAX_BANDS = 4            # of a quest step: by level or distance three, four tiers
+    N_CARD_ROWS = 9          # rows of the scenario card (A.12.2)
     MAX_LAYOUT = 19          # places of a predefined map: a tile and two rings around it (A.12.3)
     MAX_GARRISON = 10        # R11.1, R20.9: two cities of level 11
     MAX_FOES = 20            # a Megapolis garrison of 10, three rampagers about it, a summon each for the worst of them

@@ -455,6 +455,13 @@ cdef class Lab(Session):
         self.g.turn.kills = <unsigned char> kills
         self.g.turn.taken = 0 if taken is None else taken + 1
 
+    def set_restoration(self, row=None, tokens=None, int seat=0):
+        """Set the row of the scenario card with the neutral Shield, and the Destroyed Site tokens of a seat (A.12.2)."""
+        if row is not None:
+            self.g.card_row = row
+        if tokens is not None:
+            self.g.site_tokens[seat] = tokens
+
     def set_stage(self, int stage):
         """Set how far the sequence at the end of a turn or Round has come."""
         self.g.turn.stage = <unsigned char> stage
@@ -505,7 +512,7 @@ cdef class Lab(Session):
         memset(&g.spaces[0], 0, sizeof(g.spaces))
         for row, x, y in tiles:
             s = add_tile(&self.env, g, row, x, y)
-            reveal_tile(&self.env, g, s, False)
+            reveal_tile(&self.env, g, s, False, True)
         g.portal = 0
         g.n_stack = <unsigned char> len(stack)
         for i in range(g.n_stack):

@@ -27,6 +27,7 @@ from mkbalance._mageknight.mana cimport black_usable, payable
 from mkbalance._mageknight.maze cimport PATHS, maze_play, path_cost
 from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
 from mkbalance._mageknight.questoptions cimport quest_options
+from mkbalance._mageknight.restoring cimport restore_options
 from mkbalance._mageknight.rounds cimport tactic_options
 from mkbalance._mageknight.skills cimport skill_options, skill_row
 from mkbalance._mageknight.sites cimport explore_places, may_step, site_actions
@@ -46,6 +47,7 @@ from mkbalance._mageknight.state cimport (
     add_option,
     city_has,
 )
+from mkbalance._mageknight.teleporting cimport teleport_options
 from mkbalance._mageknight.turns cimport must_rest
 from mkbalance._mageknight.units cimport BOND_DISCOUNT, bond_free, wounded_anything
 
@@ -252,6 +254,8 @@ cdef void _move_step(const Env *e, const GameState *g, Options *o) noexcept nogi
         for n in range(1 + g.turn.cheap_left):
             if may_step(e, g, d, n):
                 add_option(o, ACT_MOVE, d, n, 0)
+    if e.setup.teleport:
+        teleport_options(e, g, o)
     _exploring(e, g, p.space, o)
     if g.turn.explore_far:
         for d in range(6):
@@ -383,6 +387,8 @@ cdef void _interact_step(const Env *e, const GameState *g, Options *o) noexcept 
         add_option(o, ACT_BUY_ARTIFACT, 0, 0, 0)
     if city_has(g, space, WHITE) and row.elite_cost and have >= row.elite_cost and g.deck_elites.size:
         add_option(o, ACT_BUY_ELITE, 0, 0, 0)
+    if e.setup.restoration:
+        restore_options(e, g, o)
     if site == OASIS:
         for i in range(4):
             if row.crystal_cost and have >= row.crystal_cost and g.players[g.seat].crystals[i] < 3:

@@ -14,6 +14,7 @@ from mkbalance._mageknight.maze cimport maze_won
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.rulers cimport ruler_moves
 from mkbalance._mageknight.questfights cimport quest_fought
+from mkbalance._mageknight.restoring cimport beaten_possessed, restore_fight, restored
 from mkbalance._mageknight.sites cimport destroy, reveal_near
 from mkbalance._mageknight.skills cimport count_conquest
 from mkbalance._mageknight.state cimport (
@@ -262,6 +263,8 @@ cdef void after_combat(const Env *e, GameState *g) noexcept nogil:
         _air(e, g)
         return
     _collect(e, g)
+    if e.setup.restoration:
+        beaten_possessed(e, g)
     g.step = STEP_AFTER
     if k.flags & CB_LAIR:
         _lair(e, g)
@@ -280,6 +283,9 @@ cdef void after_combat(const Env *e, GameState *g) noexcept nogil:
             _shield(e, g, &g.spaces[k.space], k.space)
             if k.site == MAGE_TOWER:
                 g.turn.reward_spells += 1
+    elif e.setup.restoration and restore_fight(g):
+        if clear:
+            restored(e, g)
     elif k.site != NO_SITE:
         _adventure(e, g, clear)
     if k.quest:

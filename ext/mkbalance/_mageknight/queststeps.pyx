@@ -207,8 +207,12 @@ cdef void _new_site(const Env *e, GameState *g, int space, int site, int extra) 
 
 cdef void _restore(const Env *e, GameState *g, int space) noexcept nogil:
     """The monastery stands again, an Advanced Action joins the Unit offer (A.9.9)."""
+    if e.setup.restoration and g.spaces[space].flags & SP_DESTROYED:  # its token goes to the Inventory (A.12.2)
+        g.site_tokens[g.seat] += 1
+        g.restored[g.seat] += 1
+    else:
+        g.sites_restored += 1
     g.spaces[space].flags &= <uint8_t> ~(SP_BURNED | SP_DESTROYED)
-    g.sites_restored += 1
     told(e, g, TOLD_SITE, space, MONASTERY, SITE_RESTORED, 0)
     add_monastery_action(e, g)
 

@@ -28,6 +28,9 @@ cdef packed struct ResultRow:
     int16_t score_tokens
     int16_t score_quests
     int16_t score_challenge
+    int16_t score_restored
+    int16_t score_ascended
+    int16_t score_reputation
     int16_t fame
     int16_t reputation
     uint16_t wounds
@@ -116,6 +119,10 @@ cdef packed struct ResultRow:
     uint8_t quests_failed
     uint8_t quests_abandoned
     uint8_t quest_points
+    uint8_t site_tokens
+    uint8_t possessed_rampagers
+    uint8_t floors_conquered
+    uint8_t teleports
     uint8_t announced
     uint8_t fault
 

@@ -1,5 +1,7 @@
 """The result row of a finished game, and its numpy dtype."""
 
+from libc.stdint cimport uint8_t
+
 from libc.string cimport memset
 
 from mkbalance._mageknight.challenge cimport goal_share
@@ -7,6 +9,7 @@ from mkbalance._mageknight.content import _dtype
 from mkbalance._mageknight.deeds cimport count_wounds, discard_card
 from mkbalance._mageknight.floors cimport floor_of
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.restoring cimport Ascents, count_ascents
 from mkbalance._mageknight.scoring cimport Score, score_seat, victory
 from mkbalance._mageknight.state cimport GameState, Player
 
@@ -70,6 +73,7 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     """Report one seat of a finished game."""
     cdef const Player *p = &g.players[seat]
     cdef Score s
+    cdef Ascents ascents
     cdef int i
     score_seat(e, g, seat, &s)
     memset(row, 0, sizeof(ResultRow))
@@ -94,6 +98,9 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.score_tokens = <short> s.tokens
     row.score_quests = <short> s.quests
     row.score_challenge = <short> s.challenge
+    row.score_restored = <short> s.restored
+    row.score_ascended = <short> s.ascended
+    row.score_reputation = <short> s.reputation
     row.fame = p.fame
     row.reputation = p.rep
     row.wounds = <unsigned short> count_wounds(e, p)
@@ -128,6 +135,13 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.dragon_turns = g.dragon_turns
     row.air_attacks = p.tally.air_attacks
     row.sites_destroyed = e.setup.destroyed_tokens - g.destroyed_left
+    for i in range(g.n_seats):  # tokens of possessed rampagers came out of the same supply
+        row.sites_destroyed -= g.site_tokens[i] - g.restored[i]
+    row.site_tokens = g.site_tokens[seat]
+    row.possessed_rampagers = g.possessed_beaten[seat]
+    count_ascents(g, seat, &ascents)
+    row.floors_conquered = <uint8_t> ascents.floors
+    row.teleports = g.teleports[seat]
     row.cities_conquered = g.n_conquered
     row.war_start = g.heads_start[<int> HEAD_WAR]
     row.famine_start = g.heads_start[<int> HEAD_FAMINE]
@@ -179,7 +193,7 @@ cdef void fill_row(const Env *e, const GameState *g, int seat, int player, Resul
     row.dragon_city = e.setup.dragon_place >= DRAGON_FOR_LAST and g.lair != NONE
     row.faction_tokens = p.tally.faction_tokens
     row.possessed_defeated = p.tally.possessed
-    row.sites_restored = g.sites_restored
+    row.sites_restored = <uint8_t> (g.restored[seat] + g.sites_restored)
     for i in range(g.n_tiles * 7):
         if g.spaces[i].site == ZIGGURAT:
             row.ziggurat_floor = <unsigned char> max(row.ziggurat_floor, floor_of(&g.spaces[i], seat))

@@ -29,6 +29,8 @@ from mkbalance._mageknight.mana cimport roll_source
 from mkbalance._mageknight.offers cimport deal_units, fill_cards, refresh_cards
 from mkbalance._mageknight.proxy cimport proxy_dawn, proxy_turn
 from mkbalance._mageknight.quests cimport quests_refresh, quests_set_up
+from mkbalance._mageknight.progress cimport NO_INTERACTION
+from mkbalance._mageknight.restoring cimport goal_restored, restoration_set_up
 from mkbalance._mageknight.rides cimport begin_ritual, horsemen_march, horsemen_turn, round_brings_horseman
 from mkbalance._mageknight.skills cimport skills_set_up
 from mkbalance._mageknight.sites cimport reveal_near, reveal_tile
@@ -164,6 +166,66 @@ cdef void _challenge_tiles(const Env *e, GameState *g, TileList *country) noexce
     shuffle8(&s, &country.items[0], min(e.setup.countryside, country.n))
 
 
+cdef bint tile_has(const Env *e, int row, int site) noexcept nogil:
+    """Whether a tile shows this site."""
+    cdef int h
+    for h in range(7):
+        if e.hexes[row * 7 + h].site == site:
+            return True
+    return False
+
+
+cdef void _keep_sites(const Env *e, GameState *g, TileList *list_, int place, int wanted) noexcept nogil:
+    """Exactly so many of the tiles drawn have the site, the others have none (A.12.2); the list is in random order."""
+    cdef Stream s
+    cdef TileList chosen, rest
+    cdef int left[2]  # tiles still wanted without the site, with it
+    cdef int i, with_
+    if e.setup.kept_site[place] == NO_SITE:
+        return
+    chosen.n = 0
+    rest.n = 0
+    left[1] = e.setup.kept_number[place]
+    left[0] = wanted - left[1]
+    for i in range(list_.n):
+        with_ = tile_has(e, list_.items[i], e.setup.kept_site[place])
+        if left[with_] > 0:
+            chosen.items[chosen.n] = list_.items[i]
+            chosen.n += 1
+            left[with_] -= 1
+        else:
+            rest.items[rest.n] = list_.items[i]
+            rest.n += 1
+    event(g, DRAW_MAP, &s)
+    shuffle8(&s, &chosen.items[0], chosen.n)
+    for i in range(chosen.n):
+        list_.items[i] = chosen.items[i]
+    for i in range(rest.n):
+        list_.items[chosen.n + i] = rest.items[i]
+
+
+cdef void _top_tile(const Env *e, GameState *g, TileList *list_) noexcept nogil:
+    """The first countryside tile is one of those with the site, each as likely (A.12.1)."""
+    cdef int i, k, which
+    cdef int n = 0
+    cdef unsigned char tile
+    if e.setup.top_site == NO_SITE:
+        return
+    for i in range(list_.n):
+        n += tile_has(e, list_.items[i], e.setup.top_site)
+    which = pick(g, DRAW_MAP, n)
+    for i in range(list_.n):
+        if not tile_has(e, list_.items[i], e.setup.top_site):
+            continue
+        if which == 0:
+            tile = list_.items[i]
+            for k in range(i, 0, -1):
+                list_.items[k] = list_.items[k - 1]
+            list_.items[0] = tile
+            return
+        which -= 1
+
+
 cdef void _piles(GameState *g, const TileList *cities, const TileList *country, const TileList *cores) noexcept nogil:
     """A pile for each kind of place of a predefined map: its face-down tiles are as good as drawn when turned up."""
     cdef int i
@@ -209,6 +271,9 @@ cdef void _map_stack(const Env *e, GameState *g) noexcept nogil:
     shuffle8(&s, &cores.items[0], cores.n)
     event(g, DRAW_MAP, &s)
     shuffle8(&s, &cities.items[0], cities.n)
+    _keep_sites(e, g, &country, 0, e.setup.countryside)
+    _keep_sites(e, g, &cores, 1, e.setup.cores)
+    _top_tile(e, g, &country)
     if e.setup.forced_core != NONE:
         for i in range(cores.n):
             if cores.items[i] == e.setup.forced_core:
@@ -257,7 +322,7 @@ cdef void _lay_initial(const Env *e, GameState *g) noexcept nogil:
     cdef int n = 2 if e.setup.shape == WEDGE else 3
     if e.setup.shape == PREDEFINED:
         g.portal = 0
-        reveal_tile(e, g, add_tile(e, g, e.setup.first_tile, 0, 0), False)
+        reveal_tile(e, g, add_tile(e, g, e.setup.first_tile, 0, 0), False, False)
         return
     for i in range(e.n_tiles):
         if e.tiles[i].kind == TILE_START:
@@ -266,7 +331,7 @@ cdef void _lay_initial(const Env *e, GameState *g) noexcept nogil:
                 break
     slot = add_tile(e, g, start, 0, 0)
     g.portal = <unsigned char> (slot * 7)
-    reveal_tile(e, g, slot, False)
+    reveal_tile(e, g, slot, False, False)
     for i in range(n):
         if g.n_stack == 0:
             return
@@ -274,7 +339,7 @@ cdef void _lay_initial(const Env *e, GameState *g) noexcept nogil:
         y = 1 if i == 0 else (0 if i == 1 else -1)
         g.n_stack -= 1
         slot = add_tile(e, g, g.stack[g.n_stack], x, y)
-        reveal_tile(e, g, slot, False)
+        reveal_tile(e, g, slot, False, True)
 
 
 cdef void _seat_set_up(const Env *e, GameState *g, int seat) noexcept nogil:
@@ -398,6 +463,7 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     _card_decks(e, g)
     _map_stack(e, g)
     told(e, g, TOLD_ROUND, 1, g.night, 0, 0)
+    restoration_set_up(e, g)
     for i in range(g.n_seats):
         _seat_set_up(e, g, i)
     if e.setup.start_level:  # characters are made before anything is laid or dealt (T.7)
@@ -601,6 +667,8 @@ cdef bint _scenario_ends(const Env *e, const GameState *g) noexcept nogil:
         return True
     if e.setup.ends & END_HORSEMEN and not all_horsemen(g):
         return True
+    if e.setup.ends & END_RESTORED and goal_restored(e, g):
+        return True
     return e.setup.ends & END_CITIES != 0 and g.n_conquered >= e.setup.cities
 
 
@@ -636,7 +704,20 @@ cdef bint _may_act(const GameState *g, int actor) noexcept nogil:
     return True
 
 
+cdef bint _esteemed(const Env *e, const GameState *g) noexcept nogil:
+    """Every seat has the Reputation that the scenario asks for at its end (A.12.1)."""
+    cdef int seat
+    for seat in range(g.n_seats):
+        if e.reputation[g.players[seat].rep + 7] < e.setup.goal_reputation:
+            return False
+    return True
+
+
 cdef void _over(const Env *e, GameState *g) noexcept nogil:
+    if e.setup.goal_reputation != NO_INTERACTION and _esteemed(e, g):
+        g.won = 1
+        g.round_won = g.round
+        g.turn_won = g.players[g.seat].tally.turns
     told(e, g, TOLD_OVER, g.won, 0, 0, 0)
     g.step = STEP_OVER
 

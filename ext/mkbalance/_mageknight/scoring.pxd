@@ -22,6 +22,9 @@ cdef struct Score:
     int tokens
     int quests
     int challenge
+    int restored
+    int ascended
+    int reputation
 
 cdef bint victory(const Env *e, const GameState *g, int seat) noexcept nogil
 cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexcept nogil

@@ -13,6 +13,8 @@ from mkbalance._mageknight.factions cimport count_tokens
 from mkbalance._mageknight.hexmap cimport printed_cost, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.quests cimport quest_score
+from mkbalance._mageknight.progress cimport NO_INTERACTION
+from mkbalance._mageknight.restoring cimport Ascents, count_ascents
 from mkbalance._mageknight.state cimport GameState, Player
 
 cdef enum:  # R17.1
@@ -47,6 +49,7 @@ cdef int _last_space(const Env *e, const GameState *g, const Player *p) noexcept
 cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexcept nogil:
     """Every line of the score of one seat; ``total`` is their sum."""
     cdef const Player *p = &g.players[seat]
+    cdef Ascents ascents
     cdef ChallengeRow c
     cdef Holdings h
     cdef int i, level
@@ -74,7 +77,16 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     for i in range(4):
         if g.horsemen[i].round:
             s.horsemen += e.setup.score_horseman
+    count_ascents(g, seat, &ascents)
+    s.restored = e.setup.score_restored * g.site_tokens[seat]
+    s.ascended = e.setup.score_ascended * (ascents.ziggurats + ascents.pyramids)
     s.cities = e.setup.score_city * g.n_conquered
+    if e.reputation[p.rep + 7] == NO_INTERACTION:
+        s.reputation = -e.setup.score_outcast
+    else:
+        s.reputation = e.setup.score_reputation * e.reputation[p.rep + 7]
+    if e.setup.score_base:  # quest points instead (A.12.1)
+        s.fame = s.knowledge = s.loot = s.leader = s.conqueror = s.adventurer = s.beating = s.tokens = 0
     if g.won:
         s.goal = e.setup.score_goal
         s.rounds = e.setup.score_round * (e.setup.rounds - g.round + rule(e, RULE_ROUNDS_EARLY))
@@ -87,4 +99,5 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
         if c.score_space:
             s.challenge += _last_space(e, g, p)
     s.total = (s.fame + s.knowledge + s.loot + s.leader + s.conqueror + s.adventurer + s.beating + s.heads + s.horsemen + s.cities
-               + s.goal + s.rounds + s.dummy + s.unannounced + s.tokens + s.quests + s.challenge)
+               + s.goal + s.rounds + s.dummy + s.unannounced + s.tokens + s.quests + s.challenge
+               + s.restored + s.ascended + s.reputation)

@@ -8,7 +8,7 @@ from mkbalance._mageknight.combat cimport attack_need, attack_total, block_need,
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.dummy cimport dummy_share, is_proxy
 from mkbalance._mageknight.engine cimport advance, apply, is_legal
-from mkbalance._mageknight.hexmap cimport mine_colours, terrain_at
+from mkbalance._mageknight.hexmap cimport mine_colours, terrain_at, tile_row
 from mkbalance._mageknight.hexmap import axial
 from mkbalance._mageknight.factions cimport tokens_held
 from mkbalance._mageknight.ids cimport *
@@ -229,6 +229,8 @@ cdef class Session:
             "skills": [p.skills[i] for i in range(p.n_skills)], "skill_used": [p.skill_used[i] for i in range(p.n_skills)],
             "conquests": [p.conquests[0], p.conquests[1]], "chaos": p.chaos, "exploited": p.exploited,
             "quest_points": p.tally.quest_points,
+            "site_tokens": self.g.site_tokens[seat], "restored": self.g.restored[seat],
+            "possessed_beaten": self.g.possessed_beaten[seat], "teleports": self.g.teleports[seat],
             "faction_tokens": {i: tokens_held(p, i) for i in range(self.env.n_factions) if tokens_held(p, i)},
         }
 
@@ -263,7 +265,8 @@ cdef class Session:
                 "round": g.horsemen[i].round, "start": g.horsemen[i].start,
             } for i in range(4)] if self.env.setup.horsemen else [],
             "riders": [(g.rider_q[i], g.rider_r[i]) for i in range(4)] if self.env.setup.horsemen == HORSEMEN_GATHER else [],
-            "ritual": bool(g.ritual), "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
+            "card_row": g.card_row if self.env.setup.restoration else None, "ritual": bool(g.ritual),
+            "stack": g.n_stack, "destroyed_left": g.destroyed_left, "won": g.won, "ending": g.ending,
             "tops": [g.tokens[g.token_first[i] + g.token_draw[i] - 1] if top_known(g, i, g.seat) else None
                      for i in range(<int> N_TOKEN_COLOURS)],
             "quests": [{
@@ -346,7 +349,8 @@ cdef class Session:
                 q, r = axial(g.tiles[t].x, g.tiles[t].y, h)
                 row = self.env.hexes[g.tiles[t].id * 7 + h]
                 found.append({
-                    "space": s, "tile": g.tiles[t].id, "hex": h, "q": q, "r": r, "terrain": terrain_at(&self.env, g, s), "site": sp.site,
+                    "space": s, "tile": tile_row(&self.env, g, t), "turned": g.tiles[t].id // self.env.n_tiles,
+                    "hex": h, "q": q, "r": r, "terrain": terrain_at(&self.env, g, s), "site": sp.site,
                     "printed_site": row.site, "mines": mine_colours(&self.env, g, s), "walls": row.walls, "flags": sp.flags & (SP_LOOKED - 1),
                     "shields": sp.shields & 15,
                     "extra": None if sp.extra == NONE else sp.extra,
@@ -388,4 +392,4 @@ cdef class Session:
         return {"fame": s.fame, "knowledge": s.knowledge, "loot": s.loot, "leader": s.leader, "conqueror": s.conqueror,
                 "adventurer": s.adventurer, "beating": s.beating, "heads": s.heads, "horsemen": s.horsemen, "cities": s.cities, "goal": s.goal,
                 "rounds": s.rounds, "dummy": s.dummy, "unannounced": s.unannounced, "tokens": s.tokens, "quests": s.quests, "challenge": s.challenge,
-                "total": s.total}
+                "restored": s.restored, "ascended": s.ascended, "reputation": s.reputation, "total": s.total}

@@ -4,7 +4,8 @@ from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport GameState, Options
 
-cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcept nogil
+cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played, bint stacked) noexcept nogil
+cdef void orient_tile(const Env *e, GameState *g, int slot, int sixths, bint played, bint stacked) noexcept nogil
 cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil
 cdef int explore_cost(const GameState *g) noexcept nogil
 cdef int explore_places(const Env *e, const GameState *g, int space) noexcept nogil

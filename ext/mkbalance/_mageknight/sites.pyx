@@ -38,6 +38,7 @@ from mkbalance._mageknight.hexmap cimport (
     rampager_here,
     ritual_here,
     safe_space,
+    tile_row,
     two_away,
     wall_between,
 )
@@ -51,6 +52,14 @@ from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, r
 from mkbalance._mageknight.rounds cimport randomize_heads
 from mkbalance._mageknight.rulers cimport rule_city, ruler_strengthens
 from mkbalance._mageknight.skills cimport count_conquest
+from mkbalance._mageknight.restoring cimport (
+    restorable_by_influence,
+    restore_fight,
+    restore_options,
+    restore_row,
+    strike_tile,
+    struck_space,
+)
 from mkbalance._mageknight.state cimport (
     CHARGE_MOVED,
     CB_ASSAULT,
@@ -70,6 +79,7 @@ from mkbalance._mageknight.state cimport (
     SP_DRAWN,
     SP_LOOKED,
     DO_ARRIVE,
+    DO_ORIENT,
     DO_HARVEST,
     SP_RUIN_UP,
     City,
@@ -240,17 +250,21 @@ cdef int _other_city(const Env *e, GameState *g) noexcept nogil:
     return free_[pick(g, DRAW_MAP, n)]
 
 
-cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcept nogil:
-    """Set what the sites of a new tile need (R8.7.5); ``played`` = revealed by the seat at turn, not at setup."""
-    cdef const TileRow *tile = &e.tiles[g.tiles[slot].id]
+cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played, bint stacked) noexcept nogil:
+    """Set what the sites of a new tile need (R8.7.5); ``played`` = revealed by the seat at turn, not at setup; ``stacked`` = off
+    the map stack, not to fill a hole."""
+    cdef const TileRow *tile = &e.tiles[tile_row(e, g, slot)]
     cdef const HexRow *row
     cdef int h, space, ruins
-    told(e, g, TOLD_TILE, g.tiles[slot].id, g.tiles[slot].x, g.tiles[slot].y, slot)
+    cdef int struck = NONE
+    told(e, g, TOLD_TILE, tile_row(e, g, slot), g.tiles[slot].x, g.tiles[slot].y, slot)
     if tile.kind >= TILE_CORE:
         g.core_revealed = 1
-    if e.setup.dragon and (g.tiles[slot].id == e.setup.lair_tile or _dragons_city(e, g, tile)):
+    if e.setup.dragon and (tile_row(e, g, slot) == e.setup.lair_tile or _dragons_city(e, g, tile)):
         g.lair = <unsigned char> slot
         _heads_of_city(e, g)
+    if e.setup.restoration and stacked and tile.kind != TILE_START:
+        struck = struck_space(e, g, slot)
     for h in range(7):
         row = &e.hexes[g.tiles[slot].id * 7 + h]
         space = slot * 7 + h
@@ -258,6 +272,8 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
             continue
         if lair_here(e, g, space):  # sites under the dragon are ignored
             g.spaces[space].site = NO_SITE
+        elif g.spaces[space].flags & SP_DESTROYED:
+            continue
         elif row.site == MARAUDING_ORCS:
             _put_token(e, g, space, TOKEN_GREEN, True)
         elif row.site == DRACONUM:
@@ -281,6 +297,8 @@ cdef void reveal_tile(const Env *e, GameState *g, int slot, bint played) noexcep
                 g.spaces[space].flags |= SP_RUIN_UP
     if e.setup.dragon_place == DRAGON_LAST_CITY and g.lair == slot:
         _possess_rampagers(e, g, slot)
+    if struck != NONE:
+        strike_tile(e, g, struck)
     if played:
         g.players[g.seat].tally.tiles += 1
         add_fame(e, g, g.seat, e.setup.fame_per_tile)
@@ -355,12 +373,30 @@ cdef int lay_tile(const Env *e, GameState *g, int slot, int d, bint played) noex
         row = g.stack[g.core_at + g.n_cores]
     new = add_tile(e, g, row, x, y)
     if new >= 0:
-        reveal_tile(e, g, new, played)
-        if e.setup.horsemen == HORSEMEN_GATHER:
-            reveal_riders(e, g)
-        elif stacked:
-            tile_brings_horseman(e, g, new)
+        if e.setup.free_tiles:
+            push(g, DO_ORIENT, new, stacked, played, 0)
+        else:
+            _set_tile(e, g, new, played, stacked)
     return new
+
+
+cdef void _set_tile(const Env *e, GameState *g, int slot, bint played, bint stacked) noexcept nogil:
+    """The tile lies: its sites, and the Horsemen it shows or brings."""
+    reveal_tile(e, g, slot, played, stacked)
+    if e.setup.horsemen == HORSEMEN_GATHER:
+        reveal_riders(e, g)
+    elif stacked:
+        tile_brings_horseman(e, g, slot)
+
+
+cdef void orient_tile(const Env *e, GameState *g, int slot, int sixths, bint played, bint stacked) noexcept nogil:
+    """The tile is turned before it is placed (A.12.7)."""
+    cdef int h
+    g.tiles[slot].id = <unsigned char> (tile_row(e, g, slot) + sixths * e.n_tiles)
+    for h in range(7):
+        g.spaces[slot * 7 + h].site = e.hexes[g.tiles[slot].id * 7 + h].site
+    _set_tile(e, g, slot, played, stacked)
+    reveal_near(e, g)
 
 
 cdef void turn_up(const Env *e, GameState *g, int space) noexcept nogil:
@@ -571,6 +607,8 @@ cdef bint interactable(const Env *e, const GameState *g) noexcept nogil:
     cdef int site = active_site(g, space)
     if site == GLADE:
         return familiar_offered(e, g)
+    if restorable_by_influence(e, g, space):
+        return rep_modifier(e, g, g.seat) != NO_INTERACTION
     if not e.sites[site].inhabited or rep_modifier(e, g, g.seat) == NO_INTERACTION:
         return False
     if site == KEEP:
@@ -631,6 +669,8 @@ cdef void site_actions(const Env *e, const GameState *g, Options *o) noexcept no
         add_option(o, ACT_ALTAR, 0, 0, 0)
     if active_site(g, space) == MONASTERY:
         add_option(o, ACT_BURN, 0, 0, 0)
+    if e.setup.restoration:
+        restore_options(e, g, o)
     for d in range(6):
         n = neighbour(g, space, d)
         if n != NONE and rampager_here(g, n):
@@ -763,6 +803,10 @@ cdef void join_combat(const Env *e, GameState *g) noexcept nogil:
         ruler_strengthens(e, g)
     elif site == DUNGEON or site == TOMB or site == MONASTERY or site == MAZE or site == LABYRINTH:
         row = draw_token(g, _dweller(site))
+        if row != NONE:
+            add_foe(e, g, row, FROM_DRAW, 0, space, 0)
+    elif restore_fight(g):
+        row = draw_token(g, restore_row(e, g, g.combat.space).fight)
         if row != NONE:
             add_foe(e, g, row, FROM_DRAW, 0, space, 0)
     elif site != NO_SITE:

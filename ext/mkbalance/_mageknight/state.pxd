@@ -84,6 +84,8 @@ cpdef enum Task:  # internal pending tasks, beside the opcodes of Op; their choi
     DO_START_BUY = 189       # T.7: what the Influence buys; a = free Advanced Actions left, b = first Unit of the offer drawn
     DO_SET_UP = 188          # T.7: all characters are made, the rest is set up
     DO_OTHER_CRYSTAL = 187   # A.13.7: what is gained instead of a random crystal; a = face rolled, b 1 = or a token
+    DO_RESTORE = 176         # A.12.2: a site is restored once a crystals are given up; b = mask of colours, c = 1 if all different
+    DO_ORIENT = 177          # A.12.7: which way the tile in slot a is turned before it is placed; b = 1 if it came off the stack
     DO_STEAL = 234           # OP_RIVALS_DISCARD: one of the cards just discarded by the seats of mask b is taken
 
 cdef enum:  # Space.flags
@@ -256,7 +258,7 @@ cdef struct Space:
     uint8_t extra         # ruins row or city index, NONE
 
 cdef struct TilePlace:
-    uint8_t id            # TileRow
+    uint8_t id            # TileRow, plus the number of tiles for each sixth it is turned (A.12.7)
     int8_t x
     int8_t y
     uint8_t neighbour[6]  # tile slot in lattice direction, NONE
@@ -615,6 +617,11 @@ cdef struct GameState:
     uint8_t dragon_turn   # the dragon's turns this Round
     uint8_t dragon_turns  # in all
     uint8_t destroyed_left
+    uint8_t card_row      # row of the scenario card with the neutral Shield (A.12.2)
+    uint8_t site_tokens[MAX_SEATS]  # Destroyed Site tokens in the Inventory of each seat
+    uint8_t restored[MAX_SEATS]     # sites restored
+    uint8_t possessed_beaten[MAX_SEATS]  # rampagers that the card possessed, defeated
+    uint8_t teleports[MAX_SEATS]    # A.12.7
     uint8_t heads[4]      # levels
     uint8_t heads_start[4]
     uint8_t heads_removed[4]

@@ -63,6 +63,9 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_HORSEMAN = 52    # Horseman, what (below), c, d
     TOLD_SHOWN = 55       # seat, card: a card that a player has to show
     TOLD_CLAIM = 56       # die, face, 1 = its mana comes turn by turn, 2 = rivals are cursed
+    TOLD_CARD_ROW = 72    # space, site (of a rampager its enemy row), possessed token or NONE
+    TOLD_RESTORED = 73    # space, site, Destroyed Site tokens now
+    TOLD_TELEPORT = 74    # space, cost
     TOLD_SPENT = 57       # seat, unit kind: a Unit spent by a rival
     TOLD_QUEST = 58       # quest row, what (below), step row, quest points
 

@@ -5,7 +5,7 @@ from mkbalance._mageknight.dummy cimport dummy_left
 from mkbalance._mageknight.hexmap cimport active_site, mine_colours, safe_space
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, horizon, spell_worth
-from mkbalance._mageknight.players.goals cimport Aims, aims_of, goal_worth, urge
+from mkbalance._mageknight.players.goals cimport Aims, aims_of, goal_worth, point_worth, urge
 from mkbalance._mageknight.players.sources cimport card_cost
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
@@ -127,7 +127,7 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
         v += g.heads_removed[i] * p.weights.head
         if g.heads_start[i] and not g.heads[i]:
             v += 50
-    v += q.tally.quest_points * e.setup.quest_fame * p.weights.fame
+    v += q.tally.quest_points * point_worth(e, p)
     v += goal_worth(e, g, p)
     if e.setup.ends & END_DRAGON and g.lair_attacked:
         v += p.weights.silence * (e.setup.rounds - g.round + 1)

@@ -13,6 +13,7 @@ from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.players.questing cimport quest_fight_here
 from mkbalance._mageknight.players.riders cimport riders_reward
+from mkbalance._mageknight.players.ruins cimport paid_in_talk, paid_otherwise
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.travel cimport attract, open_places, ways
 from mkbalance._mageknight.progress cimport NO_INTERACTION, rep_modifier
@@ -140,10 +141,14 @@ cdef void list_plans(const Env *e, const GameState *g, const Policy *p, Roads *r
             goal.kind = GOAL_END
             goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s])
             _offer(&best, 0, quota, &goal)
-            if friendly and e.sites[site].inhabited and not (site == KEEP and not g.spaces[s].shields & 15):
+            if friendly and (paid_in_talk(e, g, s) or (e.sites[site].inhabited and not (site == KEEP and not g.spaces[s].shields & 15))):
                 goal.kind = GOAL_INTERACT
                 goal.guess = <int16_t> (base + roads.pull[s] + roads.aim[s] + 20)
                 _offer(&best, 1, quota, &goal)
+        if e.setup.restoration and paid_otherwise(e, g, s):
+            goal.kind = GOAL_RESTORE
+            goal.guess = <int16_t> (base + promise(e, g, p, &outlook, s) + roads.aim[s])
+            _offer(&best, 3, quota, &goal)
         if _enterable(g, s, site):
             n = promise(e, g, p, &outlook, s)
             goal.kind = GOAL_ENTER

@@ -19,9 +19,11 @@ from mkbalance._mageknight.mana cimport (
 from mkbalance._mageknight.players.appraise cimport unit_worth
 from mkbalance._mageknight.players.digest cimport Gain, gain_worth
 from mkbalance._mageknight.players.fight cimport find_kind
+from mkbalance._mageknight.players.goals cimport ascent_worth
 from mkbalance._mageknight.players.harm cimport foe_harm
 from mkbalance._mageknight.players.patrons cimport choose_for_others
 from mkbalance._mageknight.players.purchases cimport choose_character
+from mkbalance._mageknight.players.ruins cimport choose_crystal
 from mkbalance._mageknight.players.sources cimport card_cost, scarcity
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.skills cimport skill_row
@@ -306,6 +308,10 @@ cdef int choose_pending(const Env *e, const GameState *g, const Options *o, cons
                 best = n
                 index = i
         return index
+    if op == DO_RESTORE:
+        return choose_crystal(g, o)
+    if op == DO_FLOOR and ascent_worth(e, g, p, g.combat.site) > 10 * e.setup.score_ascended:
+        return 0  # any floor will do for the goal
     if op == DO_FLOOR:  # higher floors bring more: on while the traps have done no harm and a hand is left to fight with
         return o.n - 1 if g.combat.wounds == 0 and q.n_hand > 3 else 0
     if op == DO_DRAW:

@@ -6,7 +6,7 @@ from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, fame_worth, growth, horizon, spell_worth
-from mkbalance._mageknight.players.goals cimport defender_parts, part_credit
+from mkbalance._mageknight.players.goals cimport ascent_worth, defender_parts, part_credit
 from mkbalance._mageknight.players.questing cimport quest_foe_worth
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport (
@@ -55,7 +55,7 @@ cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int spac
     if has_floors(site):
         if (g.spaces[space].shields >> g.seat) & 1 or not floors_left(&g.spaces[space], 0):
             return 0
-        return p.weights.shield + p.weights.fame + (2 * p.weights.crystal + spell + artifact) // 3
+        return p.weights.shield + p.weights.fame + (2 * p.weights.crystal + spell + artifact) // 3 + ascent_worth(e, g, p, site)
     if site == CITY:
         return p.weights.shield + 10 * e.setup.score_city
     return 0

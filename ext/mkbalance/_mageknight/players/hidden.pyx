@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport Pile, ShortPile
 from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
 from mkbalance._mageknight.dummy cimport dummy_share
+from mkbalance._mageknight.hexmap cimport tile_row
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
 from mkbalance._mageknight.quests cimport token_hidden
@@ -218,7 +219,7 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
         if e.tiles[k].kind != TILE_CITY or not (e.setup.tile_expansions >> e.tiles[k].expansion) & 1:
             continue
         for i in range(g.n_tiles):
-            if g.tiles[i].id == k:
+            if tile_row(e, g, i) == k:
                 break
         else:
             spare[n_spare] = <uint8_t> k

@@ -13,6 +13,7 @@ cdef enum GoalKind:
     GOAL_REST = 7
     GOAL_ALTAR = 8
     GOAL_QUEST = 9        # the fight of the card at place dir of the quest offer
+    GOAL_RESTORE = 10     # by a fight, mana or crystals (A.12.2)
 
 cdef enum:
     PATH = 24

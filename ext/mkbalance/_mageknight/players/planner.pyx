@@ -12,7 +12,7 @@ from libc.string cimport memset
 from mkbalance._kernel.rng cimport Stream, below, stream_open
 from mkbalance._mageknight.content cimport OptionRow
 from mkbalance._mageknight.engine cimport advance, apply
-from mkbalance._mageknight.hexmap cimport lair_here, neighbour, step_cost
+from mkbalance._mageknight.hexmap cimport lair_here, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known
 from mkbalance._mageknight.players.appraise cimport appraise, new_tile
@@ -25,6 +25,7 @@ from mkbalance._mageknight.players.errands cimport (
     choose_tactic,
 )
 from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
+from mkbalance._mageknight.players.folding cimport choose_orientation
 from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.mazes cimport choose_path
 from mkbalance._mageknight.players.memory cimport *
@@ -32,9 +33,10 @@ from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.questing cimport choose_quest, choose_quest_fight
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.stances cimport choose_attendance, choose_stance, stance_due
-from mkbalance._mageknight.players.travel cimport Roads, attract, survey
+from mkbalance._mageknight.players.travel cimport FAR, Roads, attract, find_step, survey, way_on
 from mkbalance._mageknight.skills cimport skill_row
-from mkbalance._mageknight.state cimport DO_ATTEND, Action
+from mkbalance._mageknight.state cimport DO_ATTEND, DO_ORIENT, Action
+from mkbalance._mageknight.teleporting cimport teleport_cost
 
 cdef enum:
     MAX_PLANS_A_TURN = 8
@@ -80,7 +82,7 @@ cdef int _progress(const GameState *g, const Goal *goal) noexcept nogil:
             return i
         if i == goal.n or s == NONE:
             break
-        s = neighbour(g, s, goal.path[i])
+        s = way_on(g, s, goal.path[i])
     return -1
 
 
@@ -89,10 +91,10 @@ cdef int _way_cost(const Env *e, const GameState *g, const Goal *goal, int at) n
     cdef int cost = 2 if goal.kind == GOAL_EXPLORE else 0
     cdef int i, n, c
     for i in range(at, goal.n):
-        n = neighbour(g, s, goal.path[i])
+        n = way_on(g, s, goal.path[i])
         if n == NONE:
             return 255
-        c = step_cost(e, g, s, goal.path[i], n)
+        c = teleport_cost(g, s, n) if goal.path[i] >= FAR else step_cost(e, g, s, goal.path[i], n)
         if c == 255:
             return 255
         cost += c
@@ -108,6 +110,8 @@ cdef int _finish(const Env *e, const GameState *g, const Options *o, const Polic
         return find_kind(o, ACT_ENTER)
     if goal.kind == GOAL_ALTAR:
         return find_kind(o, ACT_ALTAR)
+    if goal.kind == GOAL_RESTORE:
+        return find_kind(o, ACT_RESTORE)
     if goal.kind == GOAL_CHALLENGE:
         return find(o, ACT_CHALLENGE, goal.dir, 0, 0)
     if goal.kind == GOAL_EXPLORE:
@@ -164,7 +168,7 @@ cdef int _follow(const Env *e, const GameState *g, const Options *o, const Polic
                 return index
         return -1
     if at < goal.n:
-        return find(o, ACT_MOVE, goal.path[at], 0, 0)
+        return find_step(o, goal.path[at])
     return _finish(e, g, o, p, goal)
 
 
@@ -205,6 +209,8 @@ cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Po
             memset(&m.goal, 0, sizeof(Goal))
         if m.goal.kind == GOAL_NONE:
             _plan(e, g, p, m)
+            if m.goal.manner != p.manner:
+                return decide(e, g, o, p, m)
     if m.goal.kind == GOAL_NONE:
         return _leave_turn(e, g, o, p)
     if p.weights.crystals and m.goal.kind != GOAL_END and m.goal.kind != GOAL_REST and m.goal.kind != GOAL_ALTAR:
@@ -217,6 +223,8 @@ cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Po
     if not m.simulated and m.goal.kind != GOAL_END and m.plans < MAX_PLANS_A_TURN:
         m.goal.kind = GOAL_NONE
         _plan(e, g, p, m)
+        if m.goal.manner != p.manner:
+            return decide(e, g, o, p, m)
         if m.goal.kind != GOAL_NONE:
             index = _follow(e, g, o, p, &m.goal)
             if index >= 0:
@@ -236,6 +244,8 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
         return decide(e, g, o, &other, m)
     if g.n_pending and g.pending[g.n_pending - 1].op == DO_ATTEND and not m.simulated:
         return choose_attendance(e, g, o, p)
+    if g.n_pending and g.pending[g.n_pending - 1].op == DO_ORIENT:
+        return choose_orientation(e, g, o, p)
     if g.n_pending:
         return choose_pending(e, g, o, p)
     if g.step == STEP_MOVE:
@@ -362,7 +372,7 @@ cdef int _best_manner(const Env *e, const GameState *base, const Policy *p, cons
     """Try choosing the cards of a fight and of the way to it in other manners; the best is kept in the plan."""
     cdef Goal other = goal[0]
     cdef int k, n
-    if goal.kind != GOAL_ENTER and goal.kind != GOAL_CHALLENGE and goal.kind != GOAL_ASSAULT:
+    if goal.kind not in (GOAL_ENTER, GOAL_CHALLENGE, GOAL_ASSAULT, GOAL_RESTORE):
         return worth
     for k in range(1, 1 + p.weights.manners):
         other.manner = <uint8_t> k
@@ -384,7 +394,7 @@ cdef void weigh(const Env *e, const GameState *g, const GameState *base, const P
     stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, <unsigned long long> g.n_actions << 8)
     for i in range(plans.n):
         worth = _play_out(e, base, p, &plans.goals[i], roads, False)
-        if (plans.goals[i].kind == GOAL_ENTER or plans.goals[i].kind == GOAL_ASSAULT) and not lair_here(e, g, plans.goals[i].target):
+        if plans.goals[i].kind in (GOAL_ENTER, GOAL_ASSAULT, GOAL_RESTORE) and not lair_here(e, g, plans.goals[i].target):
             for k in range(1, p.weights.samples):
                 other = g[0]
                 forget(e, &other, k)

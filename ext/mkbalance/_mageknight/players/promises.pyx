@@ -8,11 +8,12 @@ from mkbalance._mageknight.floors cimport has_floors
 from mkbalance._mageknight.hexmap cimport active_site, fortified_here, lair_here, rampager_here
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport fame_worth, growth
-from mkbalance._mageknight.players.goals cimport defender_parts, goal_here, part_credit
+from mkbalance._mageknight.players.goals cimport defender_parts, goal_here, part_credit, token_worth
 from mkbalance._mageknight.players.harm cimport site_reward
+from mkbalance._mageknight.players.ruins cimport ruin_promise
 from mkbalance._mageknight.players.riders cimport riders_reward
 from mkbalance._mageknight.progress cimport NO_INTERACTION, level_row, rep_modifier
-from mkbalance._mageknight.state cimport SP_CONQUERED, SP_RUIN_UP, City, Player, Space
+from mkbalance._mageknight.state cimport SP_CONQUERED, SP_DESTROYED, SP_RUIN_UP, City, Player, Space
 
 cdef enum:
     FLOOR = 120           # toughness of a floor of a ziggurat, in tenths; of a pyramid a third more
@@ -126,6 +127,9 @@ cdef int _site(const Env *e, const GameState *g, const Policy *p, const Outlook 
         for i in range(s.n_tokens):
             need += p.digest.tough[s.tokens[i]]
             reward += l.fame * e.enemies[s.tokens[i]].fame
+            if s.extra != NONE:
+                need += 10 * (e.possessed[s.extra].armor + e.possessed[s.extra].attack + e.possessed[s.extra].psychic)
+                reward += token_worth(e, g, p, 2 if e.enemies[s.tokens[i]].colour == TOKEN_RED else 1)
         return likely(p, reward + p.weights.reputation, need, l.might)
     if site == CITY and goal_here(e, g, space):
         return _city(e, g, p, l, space)
@@ -145,6 +149,8 @@ cdef int _site(const Env *e, const GameState *g, const Policy *p, const Outlook 
     if has_floors(site):
         reward = site_reward(e, g, p, space)
         return likely(p, reward + 3 * l.fame, FLOOR if site == ZIGGURAT else FLOOR + FLOOR // 3, l.might) if reward else 0
+    if s.flags & SP_DESTROYED and e.setup.restoration:
+        return ruin_promise(e, g, p, l, space)
     if e.sites[site].inhabited:
         mod = rep_modifier(e, g, g.seat)
         if mod == NO_INTERACTION or (site == CITY and e.setup.city_mode == 2):

@@ -9,8 +9,10 @@ from mkbalance._mageknight.legal cimport heal_cost, recruit_cost
 from mkbalance._mageknight.players.appraise cimport unit_worth
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, spell_worth
 from mkbalance._mageknight.players.fight cimport find, find_kind
+from mkbalance._mageknight.players.ruins cimport paid_in_talk, restored_worth
 from mkbalance._mageknight.players.sources cimport WANT_INFLUENCE, Cover, Sources, cover, gather
 from mkbalance._mageknight.progress cimport level_row
+from mkbalance._mageknight.restoring cimport restore_row
 from mkbalance._mageknight.state cimport Player, city_has
 
 
@@ -40,6 +42,9 @@ cdef int _purchase_worth(const Env *e, const GameState *g, const Policy *p, int 
     if kind == ACT_BUY_ARTIFACT:
         price[0] = e.sites[site].artifact_cost
         return artifact_worth(p, grown)
+    if kind == ACT_RESTORE:
+        price[0] = restore_row(e, g, q.space).influence
+        return restored_worth(e, g, p, q.space)
     if kind == ACT_BUY_HEAL:
         price[0] = heal_cost(e, site)
         if q.hand_wounds > g.turn.heal:
@@ -115,6 +120,8 @@ cdef int choose_interaction(const Env *e, const GameState *g, const Options *o, 
         _consider(e, g, p, &s, points, ACT_BUY_ARTIFACT, 0, &deal)
     if heal_cost(e, site) and q.hand_wounds > g.turn.heal:
         _consider(e, g, p, &s, points, ACT_BUY_HEAL, 0, &deal)
+    if paid_in_talk(e, g, space):
+        _consider(e, g, p, &s, points, ACT_RESTORE, 0, &deal)
     if deal.kind != ACT_NONE:
         if g.turn.influence >= deal.price:
             if deal.kind == ACT_BUY_UNIT:

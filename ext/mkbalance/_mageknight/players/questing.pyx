@@ -6,6 +6,7 @@ A fight is a plan of its own, judged like every other by playing it out.
 
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport can_pay
+from mkbalance._mageknight.players.goals cimport point_worth, rep_worth
 from mkbalance._mageknight.players.promises cimport likely
 from mkbalance._mageknight.questfights cimport step_band
 from mkbalance._mageknight.questoptions cimport step_fights, step_open
@@ -42,7 +43,7 @@ cdef int _gains(const Env *e, const GameState *g, const Policy *p, int slot, int
         if op == OP_FAME:
             n += a * p.weights.fame
         elif op == OP_REP:
-            n += a * p.weights.reputation
+            n += a * rep_worth(e, g, p)
         elif op == OP_CRYSTAL_RANDOM or op == OP_CRYSTAL_ANY:
             n += a * p.weights.crystal
         elif op == OP_REWARD:
@@ -55,11 +56,11 @@ cdef int _worth(const Env *e, const GameState *g, const Policy *p, int slot, int
     """Points and gains of a step less what it asks on this space."""
     cdef const StepRow *row = &e.quest_steps[step]
     cdef unsigned char twice[2]
-    cdef int n = row.points * e.setup.quest_fame * p.weights.fame + _gains(e, g, p, slot, step)
+    cdef int n = row.points * point_worth(e, p) + _gains(e, g, p, slot, step)
     if row.points == 0 and n == 0:
         n = PROGRESS
     n -= step_mana(e, g, step, space) * p.weights.crystal // 2 + step_price(e, g, step, space) * PRICE
-    n -= row.wounds * p.weights.wound - row.rep * p.weights.reputation
+    n -= row.wounds * p.weights.wound - row.rep * rep_worth(e, g, p)
     if row.feat == FEAT_CURSE:  # only if it can be lifted at once
         twice[0] = 15
         twice[1] = 15

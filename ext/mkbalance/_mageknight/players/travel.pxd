@@ -3,8 +3,18 @@
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 
 from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.hexmap cimport neighbour
 from mkbalance._mageknight.players.policy cimport Policy
-from mkbalance._mageknight.state cimport GameState
+from mkbalance._mageknight.state cimport GameState, Options
+
+cdef enum:
+    FAR = 32              # steps of a way: below it directions, from here on the space teleported to (A.12.7)
+
+
+cdef inline int way_on(const GameState *g, int space, int step) noexcept nogil:
+    """Where a step of a way leads."""
+    return step - FAR if step >= FAR else neighbour(g, space, step)
+
 
 cdef struct Roads:
     uint8_t to[1344]      # space * 6 + direction -> space, NONE
@@ -13,7 +23,7 @@ cdef struct Roads:
     uint8_t shut[224]     # 1 = entering starts a fight or is impossible
     uint8_t cost[224]     # cheapest way from the Hero, 255 = none
     uint8_t prev[224]
-    uint8_t dir[224]
+    uint8_t dir[224]      # the last step of that way
     int16_t pull[224]     # attraction of ending a turn here, in tenths
     int16_t aim[224]      # minus the cost of the way still to go to the goal of the scenario, in tenths
     int n
@@ -21,4 +31,5 @@ cdef struct Roads:
 cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil
 cdef void ways(const Env *e, const GameState *g, Roads *r, int limit) noexcept nogil
 cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil
+cdef int find_step(const Options *o, int step) noexcept nogil
 cdef int open_places(const Env *e, const GameState *g, int space) noexcept nogil

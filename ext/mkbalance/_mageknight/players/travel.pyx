@@ -6,6 +6,7 @@ Ways keep off fights: rampagers are not provoked, fortified sites and the lair a
 from libc.string cimport memset
 
 from mkbalance._mageknight.hexmap cimport (
+    distances,
     explore_mask,
     fortified_here,
     lair_here,
@@ -19,9 +20,11 @@ from mkbalance._mageknight.players.goals cimport Aims, aims_of, dragon_for_city,
 from mkbalance._mageknight.players.questing cimport quest_promise
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.sites cimport next_tile_kind
+from mkbalance._mageknight.teleporting cimport teleport_goal
 
 
 cdef enum:
+    EAGER = 2             # times the usual drive to ziggurats and pyramids: all of it is to be done in three Rounds (A.12.2)
     FINE = 8              # steps of a tenth in which promises are passed on
     AFAR = 16             # Move points beyond which the way to the goal counts no more
 
@@ -76,6 +79,37 @@ cdef void ways(const Env *e, const GameState *g, Roads *r, int limit) noexcept n
                     r.cost[n] = <uint8_t> cost
                     r.prev[n] = <uint8_t> s
                     r.dir[n] = <uint8_t> d
+            if e.setup.teleport and c < limit:
+                _folded_ways(e, g, r, s, limit)
+
+
+cdef struct Steps:
+    uint8_t to[MAX_SPACES]
+    uint8_t end
+
+
+cdef void _folded_ways(const Env *e, const GameState *g, Roads *r, int s, int limit) noexcept nogil:
+    """Teleports from a space within the limit: nobody is provoked (A.12.7)."""
+    cdef Steps steps
+    cdef int n, cost
+    distances(g, s, &steps.to[0])
+    for n in range(r.n):
+        cost = r.cost[s] + steps.to[n]
+        if cost > limit or cost >= r.cost[n] or not teleport_goal(e, g, s, n):
+            continue
+        r.cost[n] = <uint8_t> cost
+        r.prev[n] = <uint8_t> s
+        r.dir[n] = <uint8_t> (FAR + n)
+
+
+cdef int find_step(const Options *o, int step) noexcept nogil:
+    """The option that takes a step of a way, -1."""
+    cdef int i
+    for i in range(o.n):
+        if o.items[i].kind == ACT_TELEPORT and o.items[i].a == step - FAR or (
+                o.items[i].kind == ACT_MOVE and o.items[i].a == step and o.items[i].b == 0):
+            return i
+    return -1
 
 
 cdef int open_places(const Env *e, const GameState *g, int space) noexcept nogil:
@@ -100,25 +134,31 @@ cdef bint _pulls(const Env *e, const GameState *g, int space) noexcept nogil:
 
 
 cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
-    """What is still to walk for the goal: to where it may be looked for, or to the spaces next to the dragon's lair (A.12.4)."""
+    """What is still to walk for the goal: to where it may be looked for, to the spaces next to the dragon's lair (A.12.4), to a
+    ziggurat or pyramid of which a floor is wanted (A.12.2)."""
     cdef int s, d, n, i, cost, _k
     cdef int step = p.weights.near
     cdef Aims a
     cdef bint changed
     memset(&r.aim[0], 0, sizeof(int16_t) * r.n)
     aims_of(e, g, &a)
-    if not a.left or not step or (not a.hidden and not e.setup.ends & END_DRAGON and not dragon_for_city(e, g)):
+    if not a.left or not step or (not a.hidden and not e.setup.ends & (END_DRAGON | END_RESTORED) and not dragon_for_city(e, g)):
         return
     if g.round + 2 > e.setup.rounds:
         step = step * p.weights.late // 100
     elif not a.hidden and g.round + 1 < p.weights.dragon_round:
         return
     step = (step * urge(e, g) + 50) // 100
+    if e.setup.ends & END_RESTORED:
+        step *= EAGER
     for s in range(r.n):
         r.aim[s] = <int16_t> (-AFAR * step)
         if r.shut[s]:
             continue
         if a.hidden and open_places(e, g, s):
+            r.aim[s] = 0
+            continue
+        if g.spaces[s].site == ZIGGURAT and a.ziggurats or g.spaces[s].site == PYRAMID and a.pyramids:
             r.aim[s] = 0
             continue
         for d in range(6):
