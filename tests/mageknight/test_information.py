@@ -153,10 +153,10 @@ def sample():
     yield sparing_power()
     yield tomb()
     for game, id_ in enumerate(PLAYABLE):
-        record = scenario(id_).expand([HEROES[game]], content()).copy()
+        record = scenario(id_).expand([HEROES[game % len(HEROES)]], content()).copy()
         record["countryside"], record["cities"], record["city_mode"] = 3, 2, 0
         record["city_levels"] = 5
-        session = Session(prepared(id_, HEROES[game], "random").core, record, 4, game)
+        session = Session(prepared(id_, HEROES[game % len(HEROES)], "random").core, record, 4, game)
         picks = np.random.Generator(np.random.Philox(game))
         while not session.over:
             if session.decisions % 17 == 0:
