@@ -87,8 +87,12 @@ def test_every_report_is_published_from_its_experiment():
 @pytest.mark.parametrize("path", sorted((ROOT / "experiments").glob("*.toml")), ids=lambda path: path.stem)
 def test_experiments_can_be_run(path):
     import mkbalance as mk
+    from mkbalance.study.campaign import load
 
-    assert mk.plan(path).experiment.question
+    if "[[scenarios]]" in path.read_text():  # a campaign: `mkbalance campaign`
+        assert load(path).question
+    else:
+        assert mk.plan(path).experiment.question
 
 
 def test_links_of_the_readme_lead_somewhere():
