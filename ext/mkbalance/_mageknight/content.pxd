@@ -166,13 +166,13 @@ cdef packed struct RulerRow:  # a Mage Knight ruling a city (A.13.4), by HeroRow
     int8_t alone          # attack in place of that if there is no other defender
     uint8_t resist        # Resistance bits gained
     uint8_t element       # Element that the attacks gain
-    int8_t instead        # attack in place of that if they had it
     int8_t source_armor[4]   # while the Source shows a colour: Armor, attack, Element, Ability gained
     int8_t source_attack[4]
     uint8_t source_element[4]
     uint8_t source_ability[4]
     int8_t from_attack[9] # by Terrain of the space assaulted from
     uint8_t from_cold[9]  # its attacks become Cold Fire: bits 1 by Day, 2 by Night
+    int8_t instead        # attack in place of the Element gained, for attacks that had it
 
 cdef packed struct FactionRow:  # a faction token (A.6)
     uint16_t options
