@@ -34,7 +34,6 @@ COLUMNS = {
     "score_dummy": "Cards left in the deck of the dummy.",
     "score_unannounced": "End of the last Round not announced.",
     "score_quests": "Quests: points of those completed.",
-    "score_challenge": "The Hero's own goal of the Solo Conquest Challenge (A.12.8).",
     "objective": "Share of the Hero's own goal reached, per cent (A.12.8).",
     "score_tokens": "Faction tokens kept.",
     "score_challenge": "What only the Hero's own challenge scores (A.12.8).",

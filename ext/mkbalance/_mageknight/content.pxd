@@ -261,8 +261,8 @@ cdef packed struct RestoreRow:  # a row of the scenario card of Against the Apoc
     int8_t rep            # rewards
     uint8_t fame
     uint8_t actions       # Advanced Actions to the Unit offer
-    uint8_t shield        # 1 = own Shield on the site
     uint8_t tokens[2]     # Destroyed Site tokens for a possessed green, a possessed red rampager
+    uint8_t shield        # 1 = own Shield on the site
 
 cdef packed struct Setup:  # one scenario, expanded
     uint8_t seats
