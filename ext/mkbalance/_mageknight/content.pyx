@@ -208,5 +208,9 @@ cdef class Tables:
         env.setup = view[0]
         return env
 
+    def orientations(self):
+        """Rows of "hexes" that games read: those of the table, then all tiles turned by a sixth, by two, …; shape (42 tiles,)."""
+        return self.turned
+
     def __reduce__(self):
         return Tables, (dict(self.arrays),)

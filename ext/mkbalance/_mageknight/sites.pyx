@@ -419,6 +419,8 @@ cdef void turn_up(const Env *e, GameState *g, int space) noexcept nogil:
 cdef void reveal_near(const Env *e, GameState *g) noexcept nogil:
     """By Day a Hero sees the garrisons of adjacent fortified sites; ruins are seen when entered (R8.8, R10.9)."""
     cdef int space = g.players[g.seat].space
+    if space == NONE:  # off the map: a proxy player explored
+        return
     if g.spaces[space].site == RUINS:
         g.spaces[space].flags |= SP_RUIN_UP
     if g.step == STEP_MOVE and rule(e, RULE_GARRISON_REVEAL):

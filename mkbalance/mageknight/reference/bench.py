@@ -41,6 +41,7 @@ class Bench:
         arrays = {name: array.copy() for name, array in compiled.arrays.items()}
         self.rows = {name: arrays[name] for name in TABLES}
         self.tables = content.Tables({name: array[:] for name, array in arrays.items()})
+        self.rows["hexes"] = self.tables.orientations()  # as printed, then turned
         self.setup = scenario("against_the_dragon/solo").expand(["tovak"], compiled).copy()
         enemies = arrays["enemies"]
         played = enemies["expansion"] <= 1
