@@ -17,6 +17,9 @@ cdef class Session:
     cdef Census start
     cdef Digest digest      # built when a player is first asked
     cdef Memory memory[4]
+    cdef Memory thought   # what the seat would remember after the option suggested last
+    cdef bint suggested
     cdef object events_array
     cdef readonly bint over
     cdef int told_from
+    cdef void remember(self) noexcept

@@ -109,6 +109,7 @@ cdef class Session:
         """
         if self.over or index < 0 or index >= self.o.n:
             raise IndexError(f"option {index}: {0 if self.over else self.o.n} options, numbered from 0")
+        self.remember()
         apply(&self.env, &self.g, self.o.items[index])
         check(&self.env, &self.g, &self.start)
         self.over = not advance(&self.env, &self.g, &self.o)
@@ -122,6 +123,7 @@ cdef class Session:
         act.c = <unsigned char> c
         if self.over or not is_legal(&self.o, act):
             return False
+        self.remember()
         apply(&self.env, &self.g, act)
         check(&self.env, &self.g, &self.start)
         self.over = not advance(&self.env, &self.g, &self.o)
@@ -139,7 +141,15 @@ cdef class Session:
         policy.manner = 0
         policy.digest = &self.digest
         policy.choose = choose_scripted if view[0].scripted else choose_random
-        return policy.choose(&self.env, &self.g, &self.o, &policy, &self.memory[self.g.seat])
+        self.thought = self.memory[self.g.seat]  # kept when an option is taken: asking twice gives the same answer
+        self.suggested = True
+        return policy.choose(&self.env, &self.g, &self.o, &policy, &self.thought)
+
+    cdef void remember(self) noexcept:
+        """The seat remembers what it thought when it was asked for this decision."""
+        if self.suggested:
+            self.memory[self.g.seat] = self.thought
+        self.suggested = False
 
     def plans(self, weights):
         """Plans that a scripted player with these weights sees now, best first: (kind, target space, steps, worth in tenths)."""
@@ -166,6 +176,7 @@ cdef class Session:
     def forget_plans(self):
         """Drop what players asked with ``suggest`` remember of the turn going on; they plan anew."""
         memset(&self.memory[0], 0, 4 * sizeof(Memory))
+        self.suggested = False
 
     def shuffle_hidden(self, unsigned long long salt):
         """Permute everything that the seat at turn cannot see; a test of honest sight."""
@@ -197,6 +208,8 @@ cdef class Session:
         other.digest = self.digest
         for i in range(4):
             other.memory[i] = self.memory[i]
+        other.thought = self.thought
+        other.suggested = self.suggested
         other.over = self.over
         other.events_array = np.zeros(1, dtype=EVENT_DTYPE)
         other.told_from = 0

@@ -19,12 +19,17 @@ cdef enum:
     ESTEEM = 4            # a step of Reputation towards the goal counts for so many parts of it
     SOLE = 6              # times the worth of a quest point where nothing but they are scored
     HOPE = 8              # levels of heads that a Hero may hope to remove
+    CITY_LEVELS = 11      # rows of a colour in the table of garrisons; a Megapolis has more
 
 
 cdef int _defenders(const Env *e, int level) noexcept nogil:
-    """Defenders of a city of a level (R11.1); every colour has as many."""
+    """Defenders of a city of a level (R11.1), of both halves of a Megapolis (R20.9); every colour has as many."""
     cdef int i
     cdef int n = 0
+    if level > CITY_LEVELS:
+        return _defenders(e, (level + 1) // 2) + _defenders(e, level // 2)
+    if level == 0:
+        return 0
     for i in range(6):
         n += e.city_rows[level - 1].garrison[i]
     return n
