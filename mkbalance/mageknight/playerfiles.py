@@ -28,6 +28,7 @@ LIMITS = {  # others 0 to 2000
     "guesses": (1, 16),
     "turns": (0, 60),
     "manners": (0, 60),
+    "search": (0, 12),
     "move": (0, 90),
     "daring": (0, 100),
     "dragon_round": (0, 30),

@@ -55,6 +55,23 @@ def test_memory_changes_nothing(family):
     assert compared >= 5
 
 
+@pytest.mark.parametrize("family", [family for family in FAMILIES if family != "walk"])
+def test_a_line_gone_through_is_never_worse(family):
+    """Every other option at every decision (lines.pyx): never less than the rules of thumb alone, and often more."""
+    plain, searching = load("competent").copy(), load("competent").copy()
+    for weights_ in (plain, searching):
+        weights_["manners"], weights_["stances"] = 0, 0
+    plain["search"], searching["search"] = 0, 1
+    oracle = Oracle([plain, searching], 4000)
+    before = after = 0
+    for made, found in solved(oracle, family, 60, seed=6):
+        worths = [oracle.line(k, "player")[1][k] for k in range(2)]
+        assert worths[0] <= worths[1] <= found["best"][1], made
+        before += found["best"][0] - worths[0]
+        after += found["best"][1] - worths[1]
+    assert after < 0.7 * before
+
+
 def test_best_line_leads_to_the_best_worth():
     """The line shown is as good as the search says, for each player and plainly."""
     oracle = Oracle(weights(), 4000)

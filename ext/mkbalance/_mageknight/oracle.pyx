@@ -19,6 +19,7 @@ from mkbalance._mageknight.hexmap cimport neighbour
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.appraise cimport appraise
 from mkbalance._mageknight.players.digest cimport Digest, build_digest
+from mkbalance._mageknight.players.likeness cimport state_key
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.policy cimport Policy
 from mkbalance._mageknight.players.random_player cimport choose_random
@@ -66,78 +67,6 @@ cdef struct Search:
     uint8_t origin
 
 FAILURES = {int(TOO_MANY): "states", int(TOO_DEEP): "depth", int(BROKEN): "fault"}
-
-
-cdef inline uint64_t _mix(uint64_t h, const void *data, size_t n) noexcept nogil:
-    """Go on with a hash over n bytes."""
-    cdef const uint8_t *at = <const uint8_t *> data
-    cdef uint64_t w
-    cdef size_t i
-    while n >= 8:
-        w = (<const uint64_t *> at)[0]
-        h = (h ^ w) * 0x9E3779B97F4A7C15u
-        h ^= h >> 29
-        at += 8
-        n -= 8
-    w = n
-    for i in range(n):
-        w = w << 8 | at[i]
-    h = (h ^ w) * 0xBF58476D1CE4E5B9u
-    return h ^ h >> 32
-
-
-cdef void _order(Player *p) noexcept nogil:
-    """Hand and cards in play by row: their order decides nothing before the end of the turn."""
-    cdef int i, k
-    cdef uint8_t card, how
-    for i in range(1, p.n_hand):
-        card = p.hand[i]
-        k = i - 1
-        while k >= 0 and p.hand[k] > card:
-            p.hand[k + 1] = p.hand[k]
-            k -= 1
-        p.hand[k + 1] = card
-    for i in range(1, p.n_played):
-        card = p.played[i]
-        how = p.played_how[i]
-        k = i - 1
-        while k >= 0 and (p.played[k] > card or (p.played[k] == card and p.played_how[k] > how)):
-            p.played[k + 1] = p.played[k]
-            p.played_how[k + 1] = p.played_how[k]
-            k -= 1
-        p.played[k + 1] = card
-        p.played_how[k + 1] = how
-
-
-cdef uint64_t _key(GameState *g) noexcept nogil:
-    """Number of a state among those of one search; orders it where the order means nothing."""
-    cdef Player *p = &g.players[g.seat]
-    cdef uint64_t h
-    if not g.n_pending:
-        _order(p)
-        memset(&p.hand[p.n_hand], 0, MAX_HAND - p.n_hand)
-        memset(&p.played[p.n_played], 0, MAX_PLAYED - p.n_played)
-        memset(&p.played_how[p.n_played], 0, MAX_PLAYED - p.n_played)
-    h = _mix(1, &g.draws[0], sizeof(g.draws))
-    h = _mix(h, &g.step, <size_t> (<char *> &g.stack[0] - <char *> &g.step))
-    h = _mix(h, &g.portal, <size_t> (<char *> &g.horsemen[0] - <char *> &g.portal))
-    h = _mix(h, &g.token_draw[0], <size_t> (<char *> &g.token_first[0] - <char *> &g.token_draw[0]))
-    h = _mix(h, &g.n_offer_units, <size_t> (<char *> &g.deck_actions - <char *> &g.n_offer_units))
-    h = _mix(h, &g.deck_actions.size, sizeof(g.deck_actions.size))
-    h = _mix(h, &g.deck_spells.size, sizeof(g.deck_spells.size))
-    h = _mix(h, &g.deck_artifacts.size, sizeof(g.deck_artifacts.size))
-    h = _mix(h, &g.deck_regulars.size, sizeof(g.deck_regulars.size))
-    h = _mix(h, &g.deck_elites.size, sizeof(g.deck_elites.size))
-    h = _mix(h, &g.n_out, sizeof(g.n_out))
-    h = _mix(h, p, sizeof(Player))
-    h = _mix(h, &g.spaces[0], 7 * g.n_tiles * sizeof(g.spaces[0]))
-    h = _mix(h, &g.cities[0], g.n_cities * sizeof(g.cities[0]))
-    h = _mix(h, &g.turn, sizeof(g.turn))
-    h = _mix(h, &g.combat.foes[0], g.combat.n * sizeof(g.combat.foes[0]))
-    h = _mix(h, &g.combat.points[0], sizeof(g.combat) - sizeof(g.combat.foes))
-    h = _mix(h, &g.pending[0], g.n_pending * sizeof(g.pending[0]))
-    h = _mix(h, &g.n_pending, sizeof(g.n_pending))
-    return h | 1
 
 
 cdef int plain_worth(const Env *e, const GameState *g) noexcept nogil:
@@ -221,7 +150,7 @@ cdef void _visit(Search *s, GameState *g, int depth, int32_t *out) noexcept nogi
     for i in range(<int> N_PURPOSES):
         s.chance = s.chance or g.draws[i] != s.draws[i]
     if s.memo:
-        key = _key(g)
+        key = state_key(g)
         entry = &s.table[key & s.mask]
         while entry.stamp == s.stamp:
             if entry.key == key:
@@ -410,7 +339,7 @@ cdef class Oracle:
         for _k in range(DEEPEST):
             if not advance(&self.s.env, &g, &o):
                 break
-            _key(&g)
+            state_key(&g)
             stop = _may_stop(&self.s, &g, &o)
             after = []
             best = -1

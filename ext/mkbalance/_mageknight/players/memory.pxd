@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 
+from mkbalance._mageknight.state cimport Action
+
 cdef enum GoalKind:
     GOAL_NONE = 0         # nothing planned yet
     GOAL_END = 1          # walk there and end the turn
@@ -37,6 +39,10 @@ cdef struct Goal:
 
 cdef struct Memory:
     Goal goal
+    Action line[160]      # what is to be done in the rest of the turn: see lines.pyx
+    uint32_t sights[160]  # how the game should look then
+    uint8_t n_line
+    uint8_t at_line
     uint32_t turn         # turn the plan belongs to
     uint32_t group        # foes still to be named as targets
     uint32_t aimed        # decision at which the group was made

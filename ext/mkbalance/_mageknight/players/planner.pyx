@@ -7,7 +7,7 @@ plan is followed until something new turns up.
 
 from libc.stdint cimport int16_t, uint8_t
 
-from libc.string cimport memset
+from libc.string cimport memcmp, memset
 
 from mkbalance._kernel.rng cimport Stream, below, stream_open
 from mkbalance._mageknight.content cimport OptionRow
@@ -28,6 +28,7 @@ from mkbalance._mageknight.players.fight cimport choose_fight, find, find_kind
 from mkbalance._mageknight.players.folding cimport choose_orientation
 from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.mazes cimport choose_path
+from mkbalance._mageknight.players.lines cimport draw_line, in_turn, next_of_line, think_on
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.purchases cimport choose_interaction
 from mkbalance._mageknight.players.questing cimport choose_quest, choose_quest_fight
@@ -42,6 +43,11 @@ cdef enum:
     MAX_PLANS_A_TURN = 8
     MAX_AHEAD = 600       # decisions of the turns played on from a plan
     FIRST_GUESS = 20      # guesses at what is hidden, apart from those of weigh
+
+
+cdef struct Thoughts:     # the lines of plans thought through
+    Memory lines[12]
+    int n
 
 
 cdef int seen_at(const GameState *g, int space) noexcept nogil:
@@ -190,6 +196,19 @@ cdef int _draw_first(const Env *e, const GameState *g, const Options *o, const P
     return -1
 
 
+cdef void ready(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
+    """Have a plan that suits what is seen now."""
+    if m.turn != _turn_tag(g):
+        m.turn = _turn_tag(g)
+        m.plans = 0
+        memset(&m.goal, 0, sizeof(Goal))
+    if m.goal.kind != GOAL_NONE and (m.goal.tiles != g.n_tiles or seen_at(g, m.goal.target) != m.goal.face
+                                     or _progress(g, &m.goal) < 0):
+        memset(&m.goal, 0, sizeof(Goal))
+    if m.goal.kind == GOAL_NONE:
+        _plan(e, g, p, m)
+
+
 cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil:
     """Movement: follow the plan; make one where there is none or the world looks different."""
     cdef int index
@@ -200,17 +219,9 @@ cdef int _move_step(const Env *e, const GameState *g, const Options *o, const Po
         if index >= 0:
             return index
     if not m.simulated:
-        if m.turn != _turn_tag(g):
-            m.turn = _turn_tag(g)
-            m.plans = 0
-            memset(&m.goal, 0, sizeof(Goal))
-        if m.goal.kind != GOAL_NONE and (m.goal.tiles != g.n_tiles or seen_at(g, m.goal.target) != m.goal.face
-                                         or _progress(g, &m.goal) < 0):
-            memset(&m.goal, 0, sizeof(Goal))
-        if m.goal.kind == GOAL_NONE:
-            _plan(e, g, p, m)
-            if m.goal.manner != p.manner:
-                return decide(e, g, o, p, m)
+        ready(e, g, p, m)
+        if m.goal.manner != p.manner:
+            return decide(e, g, o, p, m)
     if m.goal.kind == GOAL_NONE:
         return _leave_turn(e, g, o, p)
     if p.weights.crystals and m.goal.kind != GOAL_END and m.goal.kind != GOAL_REST and m.goal.kind != GOAL_ALTAR:
@@ -236,6 +247,10 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     """The option that the player takes."""
     cdef Policy other
     cdef int index, what
+    if not m.simulated and p.weights.search and in_turn(g):
+        index = next_of_line(g, o, m)
+        if index >= 0:
+            return index
     if o.n == 1:
         return 0
     if p.manner != m.goal.manner:
@@ -244,6 +259,13 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
         return decide(e, g, o, &other, m)
     if g.n_pending and g.pending[g.n_pending - 1].op == DO_ATTEND and not m.simulated:
         return choose_attendance(e, g, o, p)
+    if not m.simulated and p.weights.search and in_turn(g):
+        if g.step == STEP_MOVE and g.n_pending == 0:
+            ready(e, g, p, m)
+        think_on(e, g, p, m)
+        index = next_of_line(g, o, m)
+        if index >= 0:
+            return index
     if g.n_pending and g.pending[g.n_pending - 1].op == DO_ORIENT:
         return choose_orientation(e, g, o, p)
     if g.n_pending:
@@ -408,19 +430,47 @@ cdef void weigh(const Env *e, const GameState *g, const GameState *base, const P
         plans.worth[i] = worth
 
 
+cdef void _think_through(const Env *e, const GameState *base, const Policy *p, Plans *plans, Thoughts *out) noexcept nogil:
+    """Improve the line of each of the best plans; what that comes to is their worth."""
+    cdef Memory mind
+    cdef bint done[MAX_LISTED]
+    cdef int _k, i, top
+    memset(&done[0], 0, sizeof(done))
+    for _k in range(p.weights.search):
+        top = -1
+        for i in range(plans.n):
+            if not done[i] and (top < 0 or plans.worth[i] > plans.worth[top]):
+                top = i
+        if top < 0:
+            break
+        done[top] = True
+        memset(&mind, 0, sizeof(Memory))
+        mind.goal = plans.goals[top]
+        out.lines[out.n] = mind
+        i = draw_line(e, base, p, &mind, &out.lines[out.n])
+        out.n += 1
+        if i > plans.worth[top]:
+            plans.worth[top] = i
+
+
 cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
     """Choose the plan of the turn, or of what is left of it."""
     cdef Env quiet = e[0]
     cdef GameState base = g[0]
     cdef Plans plans
     cdef Roads roads
+    cdef Thoughts thoughts
     cdef int i
     cdef int best = -(1 << 21)
+    thoughts.n = 0
     quiet.trace = NULL
     m.plans += 1
     memset(&m.goal, 0, sizeof(Goal))
     forget(&quiet, &base, 0)
     weigh(&quiet, g, &base, p, &roads, &plans)
+    m.n_line = 0
+    if p.weights.search > 1 and plans.n > 1:
+        _think_through(&quiet, &base, p, &plans, &thoughts)
     for i in range(plans.n):
         if plans.worth[i] > best:
             best = plans.worth[i]
@@ -428,6 +478,12 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     # where a tile may end the game at once, a turn played on says less than the rules of thumb
     if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED:
         _look_further(&quiet, g, &base, p, &roads, &plans, m)
+    for i in range(thoughts.n):
+        if memcmp(&thoughts.lines[i].goal, &m.goal, sizeof(Goal)) == 0:
+            m.line = thoughts.lines[i].line
+            m.sights = thoughts.lines[i].sights
+            m.n_line = thoughts.lines[i].n_line
+            m.at_line = 0
     if m.goal.kind != GOAL_NONE:
         m.goal.face = <uint8_t> seen_at(g, m.goal.target)
         m.goal.tiles = g.n_tiles
@@ -454,6 +510,7 @@ cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const
     quick.weights.manners = 0
     quick.weights.stances = 0
     quick.weights.deep = 0
+    quick.weights.search = 0
     memset(&m, 0, sizeof(Memory))
     for _k in range(MAX_AHEAD):
         if not advance(e, &h, &o):
