@@ -151,6 +151,8 @@ cdef bint _improve(const Env *e, const GameState *base, const Policy *p, const M
             for k in range(o.n):
                 if o.items[k].kind == act.kind and o.items[k].a == act.a and o.items[k].b == act.b and o.items[k].c == act.c:
                     continue
+                if o.items[k].kind == ACT_QUEST_LEAVE:  # what a quest half done is worth, the appraisal does not say
+                    continue
                 t = h
                 other = mind
                 if o.items[k].kind == ACT_END_TURN and h.n_pending == 0:

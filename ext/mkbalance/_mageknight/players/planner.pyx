@@ -343,21 +343,26 @@ cdef int _next_turn(const Env *e, GameState *h, const Policy *p, int seat, int e
     return appraise(e, h, p, &roads) + extra
 
 
-cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goal, bint deep, Ending *out) noexcept nogil:
-    """Carry a plan out on a copy, up to the end of the turn or to the tile that it turns up; ``deep``: beyond both. False on a fault."""
+cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goal, const Memory *line, bint deep, Ending *out) noexcept nogil:
+    """Carry a plan out on a copy, by its line if it has one, up to the end of the turn or to the tile that it turns up;
+    ``deep``: beyond both. False on a fault."""
     cdef Options o
     cdef Memory m
     cdef Action act
     cdef int seat = h.seat
-    cdef int _k
-    memset(&m, 0, sizeof(Memory))
+    cdef int _k, k
+    if line == NULL:
+        memset(&m, 0, sizeof(Memory))
+        m.goal = goal[0]
+    else:
+        m = line[0]
     memset(out, 0, sizeof(Ending))
-    m.goal = goal[0]
     m.simulated = 1
     for _k in range(MAX_STEPS):
         if not advance(e, h, &o) or h.seat != seat:
             break
-        act = o.items[decide(e, h, &o, p, &m)]
+        k = -1 if deep else next_of_line(h, &o, &m)
+        act = o.items[k if k >= 0 else decide(e, h, &o, p, &m)]
         if h.n_pending == 0 and act.kind == ACT_EXPLORE:
             # a tile on the map has brought its Fame
             out.tiles += new_tile(e, h, p) - e.setup.fame_per_tile * p.weights.fame
@@ -379,7 +384,7 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
     cdef GameState h = base[0]
     cdef Roads fresh
     cdef Ending end
-    if not carry_out(e, &h, p, goal, deep, &end):
+    if not carry_out(e, &h, p, goal, NULL, deep, &end):
         return -(1 << 20)
     if deep:
         return _next_turn(e, &h, p, base.seat, end.tiles)
@@ -460,6 +465,7 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     cdef Plans plans
     cdef Roads roads
     cdef Thoughts thoughts
+    cdef const Memory *line
     cdef int i
     cdef int best = -(1 << 21)
     thoughts.n = 0
@@ -477,19 +483,19 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
             m.goal = plans.goals[i]
     # where a tile may end the game at once, a turn played on says less than the rules of thumb
     if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED:
-        _look_further(&quiet, g, &base, p, &roads, &plans, m)
-    for i in range(thoughts.n):
-        if memcmp(&thoughts.lines[i].goal, &m.goal, sizeof(Goal)) == 0:
-            m.line = thoughts.lines[i].line
-            m.sights = thoughts.lines[i].sights
-            m.n_line = thoughts.lines[i].n_line
-            m.at_line = 0
+        _look_further(&quiet, g, &base, p, &roads, &plans, &thoughts, m)
+    line = _line_of(&thoughts, &m.goal)
+    if line != NULL:
+        m.line = line.line
+        m.sights = line.sights
+        m.n_line = line.n_line
+        m.at_line = 0
     if m.goal.kind != GOAL_NONE:
         m.goal.face = <uint8_t> seen_at(g, m.goal.target)
         m.goal.tiles = g.n_tiles
 
 
-cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const Goal *goal) noexcept nogil:
+cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Memory *line) noexcept nogil:
     """Carry a plan out, play a few turns on by a quick player, and appraise where they end."""
     cdef GameState h = base[0]
     cdef Policy quick = p[0]
@@ -501,7 +507,7 @@ cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const
     cdef int seat = base.seat
     cdef int last = base.players[seat].tally.turns + p.weights.turns
     cdef int _k
-    if not carry_out(e, &h, p, goal, False, &end):
+    if not carry_out(e, &h, p, goal, line, False, &end):
         return -(1 << 20)
     if end.act.kind != ACT_NONE:
         apply(e, &h, end.act)
@@ -530,8 +536,17 @@ cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const
     return appraise(e, &h, p, &roads) + end.tiles
 
 
+cdef const Memory *_line_of(const Thoughts *thoughts, const Goal *goal) noexcept nogil:
+    """The line of a plan that was thought through, NULL if it was not."""
+    cdef int i
+    for i in range(thoughts.n):
+        if memcmp(&thoughts.lines[i].goal, goal, sizeof(Goal)) == 0:
+            return &thoughts.lines[i]
+    return NULL
+
+
 cdef void _look_further(const Env *e, const GameState *g, const GameState *base, const Policy *p, const Roads *roads, Plans *plans,
-                        Memory *m) noexcept nogil:
+                        const Thoughts *thoughts, Memory *m) noexcept nogil:
     """The best few plans once more, if they are close, with the turns after them; the same draws for all."""
     cdef GameState other
     cdef int order[MAX_LISTED]
@@ -561,7 +576,7 @@ cdef void _look_further(const Env *e, const GameState *g, const GameState *base,
             for k in range(p.weights.guesses):
                 other = g[0]
                 forget(e, &other, FIRST_GUESS + k)
-                worth += _play_ahead(e, &other, p, &plans.goals[order[i]])
+                worth += _play_ahead(e, &other, p, &plans.goals[order[i]], _line_of(thoughts, &plans.goals[order[i]]))
             worth = worth // p.weights.guesses
         else:
             worth = _play_out(e, base, p, &plans.goals[order[i]], roads, True)
