@@ -2,14 +2,15 @@
 
 from libc.stdint cimport uint8_t
 
-from mkbalance._mageknight.combat cimport affects, attack_open, foe_alive
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.deeds cimport discard_add
+from mkbalance._mageknight.foes cimport attack_open, foe_alive
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.state cimport ATK_CANCELLED, CB_ASSAULT, CB_HEROES_PAID, CB_NO_UNITS, Player, add_option
 from mkbalance._mageknight.trace cimport TOLD_CANCEL, told
 from mkbalance._mageknight.units cimport ready_unit
+from mkbalance._mageknight.weakening cimport affects
 
 
 cdef int banner_of(const Env *e, const UnitCard *u) noexcept nogil:

@@ -7,8 +7,8 @@ turn ends. The shown Artifact stays out of the deck that long (``Turn.box``) and
 from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.choices cimport throw_away
-from mkbalance._mageknight.combat cimport remove_unit
 from mkbalance._mageknight.content cimport CardRow
+from mkbalance._mageknight.damage cimport remove_unit
 from mkbalance._mageknight.deeds cimport hand_add
 from mkbalance._mageknight.effects cimport SOURCE_CARD, start_option
 from mkbalance._mageknight.ids cimport *

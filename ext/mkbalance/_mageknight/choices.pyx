@@ -6,26 +6,13 @@ nothing to work on; the engine then drops it.
 
 from libc.stdint cimport uint8_t
 
+from mkbalance._mageknight.attacking cimport defeat
 from mkbalance._mageknight.chance cimport pick
 from mkbalance._mageknight.banners cimport assign_banner, bearer_options
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
 from mkbalance._mageknight.centre cimport card_powered, closest_options
 from mkbalance._mageknight.claims cimport claim, claim_options, curse
 from mkbalance._mageknight.content cimport EnemyRow, Instr
-from mkbalance._mageknight.combat cimport (
-    affects,
-    attack_open,
-    cancel_attacks,
-    change_armor,
-    change_attack,
-    defeat,
-    foe_alive,
-    fortifications,
-    ignore,
-    may_ignore,
-    take_over,
-    wholly_blocked,
-)
 from mkbalance._mageknight.deeds cimport (
     deck_bottom,
     deck_top,
@@ -39,6 +26,7 @@ from mkbalance._mageknight.deeds cimport (
     play_area_add,
 )
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_SKILL, SOURCE_UNIT, crystal_others, start_option
+from mkbalance._mageknight.foes cimport attack_open, foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.readiness cimport NOTHING, boostable, still_ready, wanted, window
 from mkbalance._mageknight.strikes cimport strip
@@ -71,6 +59,15 @@ from mkbalance._mageknight.state cimport (
 from mkbalance._mageknight.tokens cimport kept_token, release_token
 from mkbalance._mageknight.trace cimport TOLD_MOVE, TOLD_SOURCE, TOLD_THROW, TOLD_TOKEN, told
 from mkbalance._mageknight.units cimport free_tokens, heal_unit, prevent_wound, preventable, ready_unit, take_unit
+from mkbalance._mageknight.weakening cimport (
+    affects,
+    cancel_attacks,
+    change_armor,
+    change_attack,
+    ignore,
+    may_ignore,
+    take_over,
+)
 
 cdef struct Seen:  # which card rows were listed already
     unsigned char row[256]

@@ -132,7 +132,7 @@ cdef class Tables:
         cdef const int8_t[::1] reputation = self.arrays["reputation"].reshape(-1)
         cdef const uint8_t[::1] terrain = self.arrays["terrain"].reshape(-1)
         cdef int i
-        if heads.shape[0] != 60 or levels.shape[0] != 10 or cities.shape[0] != 44 or reputation.shape[0] != 15:
+        if heads.shape[0] != 5 * HEAD_LEVELS or levels.shape[0] != 10 or cities.shape[0] != 44 or reputation.shape[0] != 15:
             raise ValueError("heads, levels, cities and reputation have 60, 10, 44 and 15 rows")
         if horsemen.shape[0] != 4 * HORSEMAN_LEVELS or preferences.shape[0] != 4:
             raise ValueError("horsemen and preferences have 24 and 4 rows")

@@ -1,8 +1,9 @@
 """Conditions and counters of effects: Day or Night, places, what lies in hand, what was blocked (OP_IF, OP_PER, OP_BLOCK_ICONS)."""
 
-from mkbalance._mageknight.combat cimport foe_alive, in_combat, wholly_blocked
+from mkbalance._mageknight.combat cimport in_combat
 from mkbalance._mageknight.content cimport EnemyRow
 from mkbalance._mageknight.effects cimport SOURCE_UNIT
+from mkbalance._mageknight.foes cimport foe_alive, wholly_blocked
 from mkbalance._mageknight.hexmap cimport active_site, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport night_effects

@@ -1,13 +1,14 @@
 """The Apocalypse Dragon in the air (A.12.4): its turn, the site it destroys, the seat it attacks.
 
-Its heads on the ground are foes like others: see combat.pyx and outcomes.pyx.
+Its heads on the ground are foes like others: see foes.pyx and outcomes.pyx.
 """
 
 from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.centre cimport centre_effects
-from mkbalance._mageknight.combat cimport add_head, combat_begin, open_phase
+from mkbalance._mageknight.combat cimport combat_begin, open_phase
 from mkbalance._mageknight.content cimport rule
+from mkbalance._mageknight.foes cimport add_head
 from mkbalance._mageknight.hexmap cimport active_site, distances, mine_colours, rampager_here
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.sites cimport destroy

@@ -9,13 +9,14 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom, short_push, short_take
 from mkbalance._kernel.rng cimport Stream, shuffle8
+from mkbalance._mageknight.attacking cimport add_attack
 from mkbalance._mageknight.banners cimport banner_of
 from mkbalance._mageknight.centre cimport reaction_options, surge, surge_options, take_reaction
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.character cimport character_begin, characters_done, start_buy, start_options
 from mkbalance._mageknight.borrowed cimport answer_borrowed, list_borrowed
-from mkbalance._mageknight.combat cimport add_attack, cancel_attacks, remove_unit
 from mkbalance._mageknight.content cimport rule
+from mkbalance._mageknight.damage cimport remove_unit
 from mkbalance._mageknight.deeds cimport (
     deck_top,
     discard_add,
@@ -52,6 +53,7 @@ from mkbalance._mageknight.state cimport *
 from mkbalance._mageknight.trace cimport TOLD_DRAWN_ARTIFACT, TOLD_LEVEL, TOLD_SHUFFLE, told
 from mkbalance._mageknight.turns cimport next_reward, reward_options, take_reward, withdraw_options, withdraw_to
 from mkbalance._mageknight.units cimport gain_unit, recruit, recruit_under_banner, room_for_unit, take_unit
+from mkbalance._mageknight.weakening cimport cancel_attacks
 
 cdef struct Listed:
     uint8_t row[256]

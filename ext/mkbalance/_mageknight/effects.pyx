@@ -10,10 +10,11 @@ from libc.stdint cimport int16_t, uint16_t, uint8_t
 from mkbalance._mageknight.box cimport show_artifact
 from mkbalance._mageknight.centre cimport surges
 from mkbalance._mageknight.chance cimport pick, roll_die
-from mkbalance._mageknight.combat cimport hero_wounds, in_combat
+from mkbalance._mageknight.combat cimport in_combat
 from mkbalance._mageknight.choices cimport pick_recalled
 from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.counting cimport counted, holds
+from mkbalance._mageknight.damage cimport hero_wounds
 from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
 from mkbalance._mageknight.factions cimport gain_faction_token, run_faction
 from mkbalance._mageknight.hexmap cimport terrain_at

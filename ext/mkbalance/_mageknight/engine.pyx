@@ -6,22 +6,16 @@ Nobody plays around it: random, scripted and human players all choose among ``Op
 from libc.string cimport memset
 
 from mkbalance._kernel.pile cimport pile_pop
+from mkbalance._mageknight.attacking cimport resolve_attack
 from mkbalance._mageknight.banners cimport use_banner
+from mkbalance._mageknight.blocking cimport resolve_block
 from mkbalance._mageknight.borrowed cimport count_spell
 from mkbalance._mageknight.box cimport use_shown
 from mkbalance._mageknight.centre cimport take_back
 from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_away
-from mkbalance._mageknight.combat cimport (
-    any_open_attack,
-    assign,
-    change_attack,
-    close_phase,
-    foe_alive,
-    open_phase,
-    resolve_attack,
-    resolve_block,
-)
+from mkbalance._mageknight.combat cimport close_phase, open_phase
 from mkbalance._mageknight.content cimport CardRow, OptionRow, RestoreRow, UnitRow, rule
+from mkbalance._mageknight.damage cimport assign
 from mkbalance._mageknight.deeds cimport (
     discard_from_hand,
     gain_card,
@@ -31,6 +25,7 @@ from mkbalance._mageknight.deeds cimport (
 )
 from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_before_turn
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_UNIT, run_instruction, start_option
+from mkbalance._mageknight.foes cimport any_open_attack, foe_alive
 from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
 from mkbalance._mageknight.factions cimport trade_in, use_faction_token
 from mkbalance._mageknight.floors cimport enter_floors, has_floors, trap_over
@@ -77,6 +72,7 @@ from mkbalance._mageknight.teleporting cimport teleport
 from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, TOLD_TASK, told
 from mkbalance._mageknight.turns cimport end_turn_stage, take_turn
 from mkbalance._mageknight.units cimport BOND_DISCOUNT, heal_unit, ready_unit, recruit_bonded, take_unit
+from mkbalance._mageknight.weakening cimport change_attack
 
 
 cdef bint is_legal(const Options *o, Action act) noexcept nogil:

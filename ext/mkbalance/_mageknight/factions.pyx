@@ -10,9 +10,10 @@ from mkbalance._kernel.pile cimport short_pop, short_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
 from mkbalance._mageknight.charge cimport begin_charge, charge_targets
-from mkbalance._mageknight.combat cimport affects, attack_open, cancel_attacks, foe_alive, in_combat
+from mkbalance._mageknight.combat cimport in_combat
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.effects cimport SOURCE_SKILL, start_option
+from mkbalance._mageknight.foes cimport attack_open, foe_alive
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.points cimport gain_attack
 from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, rep_modifier
@@ -30,6 +31,7 @@ from mkbalance._mageknight.state cimport (
     push,
 )
 from mkbalance._mageknight.trace cimport TOLD_CRYSTAL, TOLD_FACTION, TOLD_GAIN, told
+from mkbalance._mageknight.weakening cimport affects, cancel_attacks
 
 
 cdef void _refill(const Env *e, GameState *g, int faction) noexcept nogil:

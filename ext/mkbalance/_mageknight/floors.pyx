@@ -7,22 +7,12 @@ Shield on, two bits a seat.
 
 from libc.stdint cimport uint8_t
 
-from libc.string cimport memset
-
 from mkbalance._mageknight.chance cimport roll_die
-from mkbalance._mageknight.combat cimport add_foe, combat_begin, copy_attacks, open_phase, possess
+from mkbalance._mageknight.combat cimport combat_begin, open_phase
+from mkbalance._mageknight.foes cimport add_foe, add_trap
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport (
-    CB_NO_UNITS,
-    CB_TRAP,
-    DO_FLOOR,
-    DO_TRAP,
-    FOE_GONE,
-    Foe,
-    add_option,
-    fault,
-    push,
-)
+from mkbalance._mageknight.possessed cimport possess
+from mkbalance._mageknight.state cimport CB_NO_UNITS, CB_TRAP, DO_FLOOR, DO_TRAP, FOE_GONE, add_option, push
 from mkbalance._mageknight.tokens cimport draw_token
 from mkbalance._mageknight.trace cimport TOLD_FLOOR, TOLD_FOE, TOLD_ROLL, told
 
@@ -96,21 +86,9 @@ cdef bint list_floor(const Env *e, const GameState *g, Options *o) noexcept nogi
 cdef void _trap(const Env *e, GameState *g, int colour) noexcept nogil:
     """The trap of a colour strikes: an attack to be blocked or to be suffered."""
     cdef int row = (6 if g.combat.site == PYRAMID else 0) + colour
-    cdef Foe *f
-    if g.combat.n >= MAX_FOES:
-        fault(g, FAULT_CAPACITY)
+    if add_trap(e, g, row) < 0:
         return
-    f = &g.combat.foes[g.combat.n]
-    memset(f, 0, sizeof(Foe))
-    f.row = <uint8_t> row
-    f.source = FROM_TRAP
-    f.space = g.combat.space
-    f.abilities = e.traps[row].abilities | ARCANE_IMMUNITY
-    f.possessed = NONE
-    copy_attacks(f, &e.traps[row])
-    g.combat.n += 1
     g.combat.flags |= CB_TRAP
-    told(e, g, TOLD_FOE, g.combat.n - 1, row, FROM_TRAP, NONE)
     open_phase(e, g, STEP_BLOCK)
 
 

@@ -7,7 +7,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
-from mkbalance._mageknight.combat cimport add_foe, add_horseman
+from mkbalance._mageknight.foes cimport add_foe, add_horseman
 from mkbalance._mageknight.hexmap cimport ritual_here, space_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Horseman, Options, add_option

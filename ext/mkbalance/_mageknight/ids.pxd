@@ -701,6 +701,7 @@ cdef enum:  # capacities
     MAX_QUESTS = 6           # quest offer: players + 2 (A.9.2)
     QUEST_CARDS = 30         # A.1.1
     MAX_BANDS = 4            # of a quest step: by level or distance three, four tiers
+    HEAD_LEVELS = 12         # of each head of the dragon (A.7)
     N_CARD_ROWS = 9          # rows of the scenario card (A.12.2)
     MAX_LAYOUT = 19          # places of a predefined map: a tile and two rings around it (A.12.3)
     MAX_GARRISON = 10        # R11.1, R20.9: two cities of level 11

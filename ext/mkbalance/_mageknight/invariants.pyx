@@ -2,9 +2,9 @@
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.combat cimport foe_alive
 from mkbalance._mageknight.deeds cimport discard_card
 from mkbalance._mageknight.dummy cimport dummy_cards
+from mkbalance._mageknight.foes cimport foe_alive
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.quests cimport holds_token
 from mkbalance._mageknight.state cimport FOE_DEFEATED, Foe, GameState, Player, fault

@@ -8,17 +8,21 @@ After a change ``settle`` runs the engine to the next decision and counts anew w
 from libc.stdint cimport uint16_t, uint32_t
 from libc.string cimport memset
 
-from mkbalance._mageknight.combat cimport add_attack, add_foe, combat_begin, open_phase, possess, remove_unit
+from mkbalance._mageknight.attacking cimport add_attack
+from mkbalance._mageknight.combat cimport combat_begin, open_phase
 from mkbalance._mageknight.content cimport QuestRow
+from mkbalance._mageknight.damage cimport remove_unit
 from mkbalance._mageknight.dummy cimport dummy_card, dummy_share
 from mkbalance._mageknight.effects cimport random_crystal
 from mkbalance._mageknight.engine cimport advance, fits
 from mkbalance._mageknight.factions cimport gain_faction_token
+from mkbalance._mageknight.foes cimport add_foe
 from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport count_all
 from mkbalance._mageknight.knowledge cimport take_tokens_off
 from mkbalance._mageknight.mana cimport can_pay, payable
+from mkbalance._mageknight.possessed cimport possess
 from mkbalance._mageknight.rulers cimport look_for
 from mkbalance._mageknight.quests cimport holds_token, quests_refresh, set_reached, set_shield
 from mkbalance._mageknight.session cimport Session

@@ -6,20 +6,16 @@ Every action that changes the game is listed; an action that could change nothin
 
 from libc.stdint cimport uint8_t
 
+from mkbalance._mageknight.attacking cimport attackable
 from mkbalance._mageknight.banners cimport banner_options
 from mkbalance._mageknight.box cimport artifact_shown
 from mkbalance._mageknight.charge cimport charge_only
-from mkbalance._mageknight.combat cimport (
-    assign_options,
-    attack_open,
-    attackable,
-    foe_alive,
-    fortifications,
-)
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_BORROWS, OPT_SIEGE, CardRow, OptionRow, SiteRow, UnitRow, rule
+from mkbalance._mageknight.damage cimport assign_options
 from mkbalance._mageknight.deeds cimport hand_size
 from mkbalance._mageknight.duties cimport before_turn_options
 from mkbalance._mageknight.factions cimport faction_options, token_ready, trade_in_options
+from mkbalance._mageknight.foes cimport attack_open, foe_alive, fortifications
 from mkbalance._mageknight.readiness cimport heroes_to_pay, option_ready, useful, window, windows_of
 from mkbalance._mageknight.hexmap cimport active_site, lattice_x, lattice_y, neighbour
 from mkbalance._mageknight.ids cimport *

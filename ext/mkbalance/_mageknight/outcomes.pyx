@@ -2,7 +2,6 @@
 
 from mkbalance._mageknight.box cimport put_shown_back
 from mkbalance._mageknight.chance cimport roll_die
-from mkbalance._mageknight.combat cimport free_possessed
 from mkbalance._mageknight.content cimport RuinsRow, rule
 from mkbalance._mageknight.floors cimport floor_won, has_floors
 from mkbalance._mageknight.hexmap cimport foreign_keep
@@ -11,6 +10,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, take_tokens_off
 from mkbalance._mageknight.mana cimport return_dice
 from mkbalance._mageknight.maze cimport maze_won
+from mkbalance._mageknight.possessed cimport free_possessed
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.rulers cimport ruler_moves
 from mkbalance._mageknight.questfights cimport quest_fought

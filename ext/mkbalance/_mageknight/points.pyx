@@ -2,8 +2,8 @@
 
 from libc.stdint cimport int16_t, uint32_t
 
+from mkbalance._mageknight.attacking cimport add_attack
 from mkbalance._mageknight.banners cimport banner_of
-from mkbalance._mageknight.combat cimport add_attack
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.progress cimport add_fame

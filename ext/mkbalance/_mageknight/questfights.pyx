@@ -3,10 +3,12 @@
 from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.chance cimport roll_die
-from mkbalance._mageknight.combat cimport add_foe, combat_begin, draw_possessed, open_phase, possess, possess_with
+from mkbalance._mageknight.combat cimport combat_begin, open_phase
 from mkbalance._mageknight.content cimport QuestRow, StepRow
 from mkbalance._mageknight.deeds cimport gain_card
+from mkbalance._mageknight.foes cimport add_foe
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.possessed cimport draw_possessed, possess, possess_with
 from mkbalance._mageknight.questplaces cimport steps_between
 from mkbalance._mageknight.quests cimport POSSESSED_AT, alone, holds_token, put_marker, quest_fails, step_done
 from mkbalance._mageknight.queststeps cimport finish_step

@@ -9,8 +9,9 @@ from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t
 
 from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom
 from mkbalance._mageknight.chance cimport pick, roll_die
-from mkbalance._mageknight.combat cimport remove_unit, return_possessed
+from mkbalance._mageknight.damage cimport remove_unit
 from mkbalance._mageknight.hexmap cimport active_site
+from mkbalance._mageknight.possessed cimport return_possessed
 from mkbalance._mageknight.progress cimport add_rep
 from mkbalance._mageknight.state cimport (
     QUEST_DECLARED,

@@ -5,15 +5,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._mageknight.banners cimport bearer
 from mkbalance._mageknight.borrowed cimport borrowable, castable, maximal_partner, offered_power, shapeable
 from mkbalance._mageknight.choices cimport sails
-from mkbalance._mageknight.combat cimport (
-    affects,
-    attack_open,
-    foe_alive,
-    fortifications,
-    in_combat,
-    may_ignore,
-    wholly_blocked,
-)
+from mkbalance._mageknight.combat cimport in_combat
 from mkbalance._mageknight.content cimport (
     OPT_ACTION,
     OPT_ATTACK,
@@ -27,6 +19,7 @@ from mkbalance._mageknight.content cimport (
     OPT_SPENDS_MOVE,
 )
 from mkbalance._mageknight.factions cimport faction_ready
+from mkbalance._mageknight.foes cimport attack_open, foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport can_pay, payable
 from mkbalance._mageknight.skills cimport proficient
@@ -44,6 +37,7 @@ from mkbalance._mageknight.state cimport (
 )
 from mkbalance._mageknight.tokens cimport kept_token
 from mkbalance._mageknight.units cimport preventable
+from mkbalance._mageknight.weakening cimport affects, may_ignore
 
 
 cdef int window(const GameState *g) noexcept nogil:

@@ -10,10 +10,10 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.chance cimport roll_die
-from mkbalance._mageknight.combat cimport draw_possessed
 from mkbalance._mageknight.floors cimport floor_of, has_floors
 from mkbalance._mageknight.mana cimport can_pay
 from mkbalance._mageknight.offers cimport add_monastery_action
+from mkbalance._mageknight.possessed cimport draw_possessed
 from mkbalance._mageknight.progress cimport add_fame, add_rep
 from mkbalance._mageknight.state cimport (
     DO_PAY_COST,

@@ -157,7 +157,7 @@ cdef void _arrive(const Env *e, GameState *g, int kind, int target) noexcept nog
         _move(e, g, kind, target)
     destroy(e, g, target)
     h.sites += 1
-    if g.heads[kind] and g.heads[kind] < 12:
+    if g.heads[kind] and g.heads[kind] < HEAD_LEVELS:
         g.heads[kind] += 1
         g.heads_raised[kind] += 1
     if h.sites >= LAST_SITE:

@@ -437,8 +437,8 @@ cdef void randomize_heads(GameState *g) noexcept nogil:
     for _i in range(4):
         g.heads[_head_of(<int> below(&s, 4))] += 1
     for i in range(4):
-        if g.heads[i] > 12:
-            g.heads[i] = 12
+        if g.heads[i] > HEAD_LEVELS:
+            g.heads[i] = HEAD_LEVELS
 
 
 cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned long long game) noexcept nogil:

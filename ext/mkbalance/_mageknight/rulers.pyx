@@ -7,9 +7,9 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event_at
-from mkbalance._mageknight.combat cimport add_foe, attack_open, call_summoned, foe_alive
 from mkbalance._mageknight.content cimport EnemyRow, RulerRow
 from mkbalance._mageknight.dummy cimport hero_in_play
+from mkbalance._mageknight.foes cimport add_foe, attack_open, foe_alive
 from mkbalance._mageknight.hexmap cimport adjacent, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport (
@@ -23,6 +23,7 @@ from mkbalance._mageknight.state cimport (
     fault,
     push,
 )
+from mkbalance._mageknight.summoning cimport call_summoned
 from mkbalance._mageknight.tokens cimport draw_token
 from mkbalance._mageknight.trace cimport TOLD_RULER, TOLD_SUMMON, TOLD_TOKEN, told
 

@@ -4,7 +4,8 @@ import numpy as np
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.combat cimport attack_need, attack_total, block_need, block_total
+from mkbalance._mageknight.attacking cimport attack_need, attack_total
+from mkbalance._mageknight.blocking cimport block_need, block_total
 from mkbalance._mageknight.content cimport Env, Tables
 from mkbalance._mageknight.dummy cimport dummy_share, is_proxy
 from mkbalance._mageknight.engine cimport advance, apply, is_legal

@@ -9,18 +9,10 @@ from mkbalance._kernel.pile cimport short_pop
 from mkbalance._kernel.rng cimport Stream, below
 from mkbalance._mageknight.chance cimport event_at, pick
 from mkbalance._mageknight.charge cimport charged_direction
-from mkbalance._mageknight.combat cimport (
-    add_foe,
-    add_head,
-    combat_begin,
-    control_bonus,
-    draw_possessed,
-    open_phase,
-    possess_with,
-    return_possessed,
-)
+from mkbalance._mageknight.combat cimport combat_begin, open_phase
 from mkbalance._mageknight.content cimport HexRow, RuinsRow, TileRow, rule
 from mkbalance._mageknight.floors cimport floors_left, has_floors
+from mkbalance._mageknight.foes cimport add_foe, add_head, control_bonus
 from mkbalance._mageknight.hexmap cimport (
     active_site,
     add_tile,
@@ -48,6 +40,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport KNOWN_TOKENS, LOOKED, take_tokens_off
 from mkbalance._mageknight.mana cimport can_pay
 from mkbalance._mageknight.offers cimport add_monastery_action
+from mkbalance._mageknight.possessed cimport draw_possessed, possess_with, return_possessed
 from mkbalance._mageknight.progress cimport NO_INTERACTION, add_fame, add_rep, rep_modifier
 from mkbalance._mageknight.rounds cimport randomize_heads
 from mkbalance._mageknight.rulers cimport rule_city, ruler_strengthens

@@ -2,9 +2,10 @@
 
 from libc.stdint cimport int8_t, uint8_t
 
-from mkbalance._mageknight.combat cimport affects, change_armor, foe_alive, fortifications, in_combat, wholly_blocked
+from mkbalance._mageknight.combat cimport in_combat
 from mkbalance._mageknight.counting cimport icons
 from mkbalance._mageknight.effects cimport SOURCE_RULE, SOURCE_UNIT
+from mkbalance._mageknight.foes cimport foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.hexmap cimport printed_cost, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_mana, night_effects
@@ -12,6 +13,7 @@ from mkbalance._mageknight.points cimport boosted, gain_attack, gain_block
 from mkbalance._mageknight.progress cimport add_fame
 from mkbalance._mageknight.state cimport CB_UNFORTIFIED, OWN_WOUND, Player, colours_of, push, source_of
 from mkbalance._mageknight.trace cimport TOLD_CHANGE, told
+from mkbalance._mageknight.weakening cimport affects, change_armor
 
 
 cdef void _all_foes(const Env *e, GameState *g, const Pending *t) noexcept nogil:

@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t, uint8_t
 
 from mkbalance._mageknight.content cimport EnemyRow
-from mkbalance._mageknight.combat cimport attack_damage
+from mkbalance._mageknight.damage cimport attack_damage
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport (
     PAY_CARD,

@@ -6,7 +6,10 @@ Every phase asks the same question: is what the cards buy here worth more than w
 
 from libc.stdint cimport int16_t, uint32_t
 
-from mkbalance._mageknight.combat cimport attack_damage, attack_need, attack_open, block_need
+from mkbalance._mageknight.attacking cimport attack_need
+from mkbalance._mageknight.blocking cimport block_need
+from mkbalance._mageknight.damage cimport attack_damage
+from mkbalance._mageknight.foes cimport attack_open
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.groups cimport Group, best_group, prospects, source_attack
 from mkbalance._mageknight.players.harm cimport attack_harm, hero_harm, unit_harm

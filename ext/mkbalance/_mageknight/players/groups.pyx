@@ -2,7 +2,8 @@
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.combat cimport foe_alive, foe_armor, fortifications
+from mkbalance._mageknight.attacking cimport foe_armor
+from mkbalance._mageknight.foes cimport foe_alive, fortifications
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.goals cimport victory_worth
 from mkbalance._mageknight.players.harm cimport foe_harm, foe_worth

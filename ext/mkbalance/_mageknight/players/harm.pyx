@@ -1,8 +1,9 @@
 """What an enemy is worth and what its attacks would cost, in tenths of a point."""
 
-from mkbalance._mageknight.combat cimport attack_damage, foe_alive
 from mkbalance._mageknight.content cimport RuinsRow, UnitRow
+from mkbalance._mageknight.damage cimport attack_damage
 from mkbalance._mageknight.floors cimport floors_left, has_floors
+from mkbalance._mageknight.foes cimport foe_alive
 from mkbalance._mageknight.handlimit cimport knockout_limit
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, fame_worth, growth, horizon, spell_worth

@@ -9,8 +9,10 @@ from libc.stdint cimport int16_t, uint8_t, uint32_t
 
 from libc.string cimport memset
 
-from mkbalance._mageknight.combat cimport attack_open, block_need, foe_alive, foe_armor
+from mkbalance._mageknight.attacking cimport foe_armor
+from mkbalance._mageknight.blocking cimport block_need
 from mkbalance._mageknight.engine cimport advance, apply
+from mkbalance._mageknight.foes cimport attack_open, foe_alive
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.appraise cimport appraise
 from mkbalance._mageknight.players.fight cimport find_kind, source_block

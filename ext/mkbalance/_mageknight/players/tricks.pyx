@@ -3,13 +3,14 @@
 Each is judged by the first enemy-affecting instruction of its program, against the enemy for whom it does most.
 """
 
-from mkbalance._mageknight.combat cimport affects, attack_open, foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.content cimport Instr, OptionRow
+from mkbalance._mageknight.foes cimport attack_open, foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.harm cimport attack_harm, foe_harm, foe_worth
 from mkbalance._mageknight.players.sources cimport card_cost, scarcity
 from mkbalance._mageknight.skills cimport skill_row
 from mkbalance._mageknight.state cimport FOE_NO_ATTACK, Foe
+from mkbalance._mageknight.weakening cimport affects
 
 
 cdef int _cancel_worth(const Env *e, const GameState *g, const Policy *p, const Instr *code, int colours) noexcept nogil:
