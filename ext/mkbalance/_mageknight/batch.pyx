@@ -18,7 +18,7 @@ from mkbalance._mageknight.players.random_player cimport choose_random
 from mkbalance._mageknight.players.scripted cimport choose_scripted
 from mkbalance._mageknight.players.weights cimport Weights
 from mkbalance._mageknight.record cimport KeptRow, ResultRow, fill_kept, fill_row
-from mkbalance._mageknight.rounds cimport set_up
+from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.state cimport GameState, Options, fault
 
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE

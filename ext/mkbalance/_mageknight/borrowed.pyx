@@ -6,7 +6,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.choices cimport throw_away
 from mkbalance._mageknight.content cimport CardRow, OptionRow, UnitRow
-from mkbalance._mageknight.deeds cimport hand_take, play_area_add
+from mkbalance._mageknight.deeds cimport first_copy, hand_take, play_area_add
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_UNIT, lay_option, start_option
 from mkbalance._mageknight.readiness cimport ready_as, useful, window, windows_of
 from mkbalance._mageknight.ids cimport *
@@ -25,10 +25,6 @@ from mkbalance._mageknight.state cimport (
     push,
 )
 from mkbalance._mageknight.trace cimport TOLD_THROW, told
-
-cdef struct Seen:
-    uint8_t row[256]
-    uint8_t end
 
 
 cdef bint _now(const Env *e, const GameState *g, const OptionRow *o, int held, int held2, int colours, bint free,
@@ -152,15 +148,11 @@ cdef bint _shifts(const Env *e, const GameState *g, int card, const OptionRow *o
 cdef void _shape_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
     """Basic Actions to shift: a = card, b = option, c = side."""
     cdef const Player *p = &g.players[g.seat]
-    cdef Seen seen
     cdef int i, k, card
     for i in range(p.n_hand):
-        seen.row[p.hand[i]] = 0
-    for i in range(p.n_hand):
         card = p.hand[i]
-        if seen.row[card] or e.cards[card].kind != BASIC_ACTION or not e.cards[card].flags & CARD_DEALT:
+        if e.cards[card].kind != BASIC_ACTION or not e.cards[card].flags & CARD_DEALT or not first_copy(&p.hand[0], i):
             continue
-        seen.row[card] = 1
         for k in range(e.cards[card].n_basic):
             if _shifts(e, g, card, &e.options[e.cards[card].basic + k]):
                 add_option(o, ACT_CHOOSE, card, k, 0)
@@ -227,18 +219,14 @@ cdef bint list_borrowed(const Env *e, const GameState *g, Options *o) noexcept n
     """Answers to the top instruction if it is one of these: a = card, offer place or Unit place, b = option."""
     cdef const Pending *t = &g.pending[g.n_pending - 1]
     cdef const Player *p = &g.players[g.seat]
-    cdef Seen seen
     cdef int i, k, card
     cdef bint powered
     if t.op == OP_MAXIMAL:
         powered = t.a == 0
         for i in range(p.n_hand):
-            seen.row[p.hand[i]] = 0
-        for i in range(p.n_hand):
             card = p.hand[i]
-            if seen.row[card] or e.cards[card].kind > ADVANCED_ACTION or not e.cards[card].flags & CARD_DEALT:
+            if e.cards[card].kind > ADVANCED_ACTION or not e.cards[card].flags & CARD_DEALT or not first_copy(&p.hand[0], i):
                 continue
-            seen.row[card] = 1
             for k in range(e.cards[card].n_powered if powered else e.cards[card].n_basic):
                 if _repeatable(e, g, card, k, powered, NONE, t.b if powered else t.a):
                     add_option(o, ACT_CHOOSE, card, k, 0)

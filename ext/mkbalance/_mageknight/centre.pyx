@@ -11,7 +11,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.content cimport OptionRow, SkillRow
 from mkbalance._mageknight.effects cimport SOURCE_RULE, SOURCE_SKILL, lay_option, start_option, take_wounds
-from mkbalance._mageknight.hexmap cimport distances
+from mkbalance._mageknight.hexmap cimport Far, distances
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.readiness cimport option_ready, useful, windows_of
 from mkbalance._mageknight.state cimport (
@@ -242,11 +242,6 @@ cdef void take_reaction(const Env *e, GameState *g, Action act) noexcept nogil:
     start_option(e, g, row.options + t.b, SOURCE_SKILL, t.a, 0, False)
     if g.pending[g.n_pending - 1].op == OP_KEEP_FOE:
         g.pending[g.n_pending - 1].a = t.c
-
-
-cdef struct Far:
-    uint8_t to[MAX_SPACES]
-    uint8_t end
 
 
 cdef void closest_options(const GameState *g, Options *o) noexcept nogil:

@@ -22,7 +22,7 @@ from mkbalance._mageknight.hexmap cimport (
     wall_between,
 )
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.sites cimport beyond, provoked_at
+from mkbalance._mageknight.moving cimport beyond, provoked_at
 from mkbalance._mageknight.state cimport CHARGE_MOVED, Action, add_option
 
 cdef enum:

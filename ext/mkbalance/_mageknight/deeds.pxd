@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport DO_DRAW, GameState, Player, fault, push
+from mkbalance._mageknight.state cimport DO_DRAW, GameState, Options, Player, add_option, fault, push
 from mkbalance._mageknight.trace cimport TOLD_DISCARD, TOLD_DRAW, TOLD_GAIN, TOLD_WOUND, told
 
 
@@ -28,6 +28,23 @@ cdef inline int hand_index(const Player *p, int card) noexcept nogil:
         if p.hand[i] == card:
             return i
     return -1
+
+
+cdef inline bint first_copy(const uint8_t *cards, int i) noexcept nogil:
+    """None of the cards before is like the i-th: equal cards are listed once."""
+    cdef int k
+    for k in range(i):
+        if cards[k] == cards[i]:
+            return False
+    return True
+
+
+cdef inline void distinct_options(const uint8_t *cards, int n, int kind, Options *o) noexcept nogil:
+    """An option of a kind for each different one of these cards."""
+    cdef int i
+    for i in range(n):
+        if first_copy(cards, i):
+            add_option(o, kind, cards[i], 0, 0)
 
 
 cdef inline bint hand_take(Player *p, int card) noexcept nogil:

@@ -9,7 +9,7 @@ from mkbalance._mageknight.centre cimport centre_effects
 from mkbalance._mageknight.combat cimport combat_begin, open_phase
 from mkbalance._mageknight.content cimport rule
 from mkbalance._mageknight.foes cimport add_head
-from mkbalance._mageknight.hexmap cimport active_site, distances, mine_colours, rampager_here
+from mkbalance._mageknight.hexmap cimport Far, active_site, distances, mine_colours, rampager_here
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.sites cimport destroy
 from mkbalance._mageknight.state cimport (
@@ -28,11 +28,6 @@ from mkbalance._mageknight.state cimport (
 from mkbalance._mageknight.trace cimport TOLD_DRAGON, told
 from mkbalance._mageknight.skills cimport always_effects
 from mkbalance._mageknight.turns cimport clear_turn, start_benefits
-
-cdef struct Far:
-    uint8_t to[MAX_SPACES]
-    uint8_t end
-
 
 cdef bint _destructible(const Env *e, const GameState *g, int space, int only_rampagers) noexcept nogil:
     if rampager_here(g, space):

@@ -3,9 +3,7 @@
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.state cimport Action, GameState, Options
 
+
 cdef bint list_duty(const Env *e, const GameState *g, Options *o) noexcept nogil
 cdef void answer_duty(const Env *e, GameState *g, Action act) noexcept nogil
 cdef void run_duty(const Env *e, GameState *g) noexcept nogil
-cdef void use_long_night(const Env *e, GameState *g) noexcept nogil
-cdef void before_turn_options(const Env *e, const GameState *g, Options *o, bint stored) noexcept nogil
-cdef void use_before_turn(const Env *e, GameState *g, Action act) noexcept nogil

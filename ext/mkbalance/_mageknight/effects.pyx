@@ -11,7 +11,6 @@ from mkbalance._mageknight.box cimport show_artifact
 from mkbalance._mageknight.centre cimport surges
 from mkbalance._mageknight.chance cimport pick, roll_die
 from mkbalance._mageknight.combat cimport in_combat
-from mkbalance._mageknight.choices cimport pick_recalled
 from mkbalance._mageknight.content cimport Instr, OptionRow
 from mkbalance._mageknight.counting cimport counted, holds
 from mkbalance._mageknight.damage cimport hero_wounds
@@ -22,6 +21,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, reroll_die
 from mkbalance._mageknight.points cimport boosted, gain_move
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.recalling cimport pick_recalled
 from mkbalance._mageknight.rivals cimport run_rivals
 from mkbalance._mageknight.state cimport (
     DO_DRAW,

@@ -5,44 +5,39 @@ Nobody plays around it: random, scripted and human players all choose among ``Op
 
 from libc.string cimport memset
 
-from mkbalance._kernel.pile cimport pile_pop
 from mkbalance._mageknight.attacking cimport resolve_attack
 from mkbalance._mageknight.banners cimport use_banner
 from mkbalance._mageknight.blocking cimport resolve_block
 from mkbalance._mageknight.borrowed cimport count_spell
 from mkbalance._mageknight.box cimport use_shown
+from mkbalance._mageknight.buying cimport buy, interact
 from mkbalance._mageknight.centre cimport take_back
 from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_away
 from mkbalance._mageknight.combat cimport close_phase, open_phase
-from mkbalance._mageknight.content cimport CardRow, OptionRow, RestoreRow, UnitRow, rule
+from mkbalance._mageknight.content cimport CardRow, Env, OptionRow, RestoreRow, UnitRow, rule
 from mkbalance._mageknight.damage cimport assign
-from mkbalance._mageknight.deeds cimport (
-    discard_from_hand,
-    gain_card,
-    hand_size,
-    hand_take,
-    play_area_add,
-)
-from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty, use_before_turn
+from mkbalance._mageknight.deeds cimport discard_from_hand, hand_size, hand_take, play_area_add
+from mkbalance._mageknight.duties cimport answer_duty, list_duty, run_duty
 from mkbalance._mageknight.effects cimport SOURCE_CARD, SOURCE_RULE, SOURCE_UNIT, run_instruction, start_option
-from mkbalance._mageknight.foes cimport any_open_attack, foe_alive
-from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
+from mkbalance._mageknight.exploring cimport explore
 from mkbalance._mageknight.factions cimport trade_in, use_faction_token
+from mkbalance._mageknight.fights cimport begin_fight, challenge
 from mkbalance._mageknight.floors cimport enter_floors, has_floors, trap_over
+from mkbalance._mageknight.foes cimport any_open_attack, foe_alive
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport fits_here, heal_cost, list_actions, recruit_cost
-from mkbalance._mageknight.mana cimport gain_crystal
+from mkbalance._mageknight.legal cimport list_actions
 from mkbalance._mageknight.maze cimport enter_maze, take_path
-from mkbalance._mageknight.offers cimport add_elite, take_action, take_offer_action, take_spell
+from mkbalance._mageknight.moving cimport step
 from mkbalance._mageknight.outcomes cimport after_combat
-from mkbalance._mageknight.progress cimport add_fame, add_rep, rep_modifier
+from mkbalance._mageknight.points cimport gain_attack, gain_block, gain_move
+from mkbalance._mageknight.progress cimport add_fame, rep_modifier
 from mkbalance._mageknight.queststeps cimport quest_action
 from mkbalance._mageknight.restoring cimport restore, restore_row
-from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, next_chooser, pass_tactic, take_tactic, turn_over
+from mkbalance._mageknight.rounds cimport announce, end_round, next_actor, turn_over
 from mkbalance._mageknight.rulers cimport ruler_watches
+from mkbalance._mageknight.sites cimport altar, burn, enter
 from mkbalance._mageknight.skills cimport use_skill
-from mkbalance._mageknight.sites cimport altar, begin_fight, burn, challenge, enter, explore, step
 from mkbalance._mageknight.state cimport (
     CB_AIR,
     CB_ASSAULT,
@@ -68,10 +63,12 @@ from mkbalance._mageknight.state cimport (
     fault,
     push,
 )
+from mkbalance._mageknight.tactics cimport next_chooser, pass_tactic, take_tactic
+from mkbalance._mageknight.tacticuses cimport use_before_turn
 from mkbalance._mageknight.teleporting cimport teleport
 from mkbalance._mageknight.trace cimport TOLD_ACTION, TOLD_HEAL, TOLD_TASK, told
 from mkbalance._mageknight.turns cimport end_turn_stage, take_turn
-from mkbalance._mageknight.units cimport BOND_DISCOUNT, heal_unit, ready_unit, recruit_bonded, take_unit
+from mkbalance._mageknight.units cimport heal_unit
 from mkbalance._mageknight.weakening cimport change_attack
 
 
@@ -260,110 +257,6 @@ cdef void _activate(const Env *e, GameState *g, Action act) noexcept nogil:
     start_option(e, g, row.options + act.b, SOURCE_UNIT, act.a, opt.cost & 15, False)
 
 
-cdef void _interact(const Env *e, GameState *g) noexcept nogil:
-    """Influence starts at the Reputation modifier plus own Shields on a city (R14.1, R11.5)."""
-    cdef int space = g.players[g.seat].space
-    cdef int i
-    g.turn.action = 1
-    g.turn.interacting = active_site(g, space) != GLADE
-    g.turn.move = 0
-    g.turn.influence = <short> rep_modifier(e, g, g.seat) if g.turn.interacting else 0
-    if active_site(g, space) == CITY:
-        for i in range(g.cities[g.spaces[space].extra].n_shields):
-            g.turn.influence += g.cities[g.spaces[space].extra].shields[i] == g.seat
-    g.step = STEP_INTERACT
-
-
-cdef void _use_discounts(const Env *e, GameState *g, int kept) noexcept nogil:
-    """What was not kept is used up, with what it costs in Reputation (OP_RECRUIT_DISCOUNT)."""
-    cdef int left = 0
-    cdef int i
-    for i in range(g.turn.n_discounts):
-        if (kept >> i) & 1:
-            g.turn.discounts[left] = g.turn.discounts[i]
-            g.turn.discount_reps[left] = g.turn.discount_reps[i]
-            left += 1
-        else:
-            add_rep(e, g, g.seat, g.turn.discount_reps[i])
-    g.turn.n_discounts = <unsigned char> left
-
-
-cdef void _buy_unit(const Env *e, GameState *g, int slot, bint bonded, int kept) noexcept nogil:
-    cdef int unit = g.offer_units[slot]
-    cdef const UnitRow *row = &e.units[unit]
-    cdef int site = VILLAGE if g.turn.seek >= 2 else active_site(g, g.players[g.seat].space)
-    cdef int cost = recruit_cost(e, g, row, site, kept) - (BOND_DISCOUNT if bonded else 0)
-    g.turn.influence -= <short> (cost if cost > 0 else 0)
-    if g.turn.seek == 2:
-        g.turn.seek = 3
-    elif g.turn.seek == 1 and (site == REFUGEE_CAMP or not fits_here(g, row, site)):
-        g.turn.seek = 0
-    if row.rep_factor != 1:
-        g.turn.hero_recruits |= 1 if row.rep_factor > 1 else 2
-    _use_discounts(e, g, kept)
-    if row.flags & UNIT_FAMILIAR:
-        push(g, DO_FAMILIAR, 0, 0, 1, 0)
-    if bonded:
-        recruit_bonded(e, g, slot)
-    else:
-        take_unit(e, g, slot)
-    if row.flags & UNIT_FAMILIAR:
-        push(g, DO_PAY_COST, 0, 15, 0, 0)
-
-
-cdef void _buy(const Env *e, GameState *g, Action act) noexcept nogil:
-    """One purchase of an interaction (R14.2)."""
-    cdef Player *p = &g.players[g.seat]
-    cdef int site = active_site(g, p.space)
-    cdef int colours, card
-    if act.kind == ACT_BUY_UNIT:
-        _buy_unit(e, g, act.a, act.b != 0, act.c)
-    elif act.kind == ACT_BUY_HEAL and act.a:
-        if act.b:
-            g.turn.influence -= g.turn.influence_heal * e.units[p.units[act.b - 1].kind].level
-            g.turn.influence_ready = 0
-            ready_unit(e, g, act.b - 1)
-        else:
-            g.turn.influence -= g.turn.influence_heal
-            g.turn.heal += 1
-    elif act.kind == ACT_BUY_HEAL:
-        g.turn.influence -= heal_cost(e, site)
-        g.turn.heal += 1
-    elif act.kind == ACT_BUY_SPELL:
-        g.turn.influence -= e.sites[site].spell_cost
-        colours = e.cards[g.spells[act.a]].colours
-        gain_card(e, g, p, take_spell(e, g, act.a), 2)
-        push(g, DO_PAY_COST, 0, colours, 0, 0)
-    elif act.kind == ACT_BUY_ACTION:
-        if act.b == 2:
-            g.turn.influence -= g.turn.learn
-            g.turn.learn_left -= 1
-            if not g.turn.learn_left:
-                g.turn.learn = 0
-            gain_card(e, g, p, take_action(e, g, act.a), g.turn.learn_to)
-            return
-        g.turn.influence -= e.sites[site].action_cost
-        if act.b == 0:
-            card = take_offer_action(g, act.a)
-        elif act.a == NONE:
-            card = pile_pop(&g.deck_actions)
-        else:
-            card = take_action(e, g, act.a)
-        gain_card(e, g, p, card, 2)
-    elif act.kind == ACT_BUY_ARTIFACT:
-        g.turn.influence -= e.sites[site].artifact_cost
-        g.turn.reward_artifacts += 1
-    elif act.kind == ACT_BUY_ELITE:
-        g.turn.influence -= e.sites[site].elite_cost
-        add_elite(e, g)
-    elif act.kind == ACT_BUY_CRYSTAL:
-        g.turn.influence -= e.sites[site].crystal_cost
-        gain_crystal(e, g, act.a, 1, True)
-    else:
-        g.turn.influence += e.sites[site].crystal_price
-        p.crystals[act.a] -= 1
-
-
 cdef void _heal(const Env *e, GameState *g, Action act) noexcept nogil:
     """Healing points spent on a Wound in hand or on a Unit (R13.1)."""
     cdef Player *p = &g.players[g.seat]
@@ -456,7 +349,7 @@ cdef void _turn_action(const Env *e, GameState *g, Action act) noexcept nogil:
     elif kind == ACT_EXPLORE:
         explore(e, g, act.a, act.b)
     elif kind == ACT_INTERACT:
-        _interact(e, g)
+        interact(e, g)
     elif kind == ACT_ENTER:
         if act.a:
             take_path(e, g, act.a)
@@ -585,7 +478,7 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
     elif kind == ACT_HEAL_HAND or kind == ACT_HEAL_UNIT:
         _heal(e, g, act)
     elif ACT_BUY_UNIT <= kind <= ACT_SELL_CRYSTAL:
-        _buy(e, g, act)
+        buy(e, g, act)
     elif ACT_TARGET <= kind <= ACT_END_PHASE:
         _combat_action(e, g, act)
     elif kind == ACT_CONVERT:

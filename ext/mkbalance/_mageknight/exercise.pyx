@@ -23,9 +23,9 @@ from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
 from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED
-from mkbalance._mageknight.rounds cimport set_up
+from mkbalance._mageknight.moving cimport beyond
+from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.skills cimport gain_skill
-from mkbalance._mageknight.sites cimport beyond
 from mkbalance._mageknight.state cimport CB_AIR, CB_LAIR, DO_REACT, Action, GameState, Options, Player, fault
 from mkbalance._mageknight.trace cimport (
     TOLD_ACTION,

@@ -6,6 +6,11 @@ from mkbalance._mageknight.content cimport Env, HexRow
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState
 
+cdef struct Far:  # steps to each space, 255 = no way
+    uint8_t to[MAX_SPACES]
+    uint8_t end
+
+
 cdef inline const HexRow *hex_row(const Env *e, const GameState *g, int space) noexcept nogil:
     return &e.hexes[g.tiles[space // 7].id * 7 + space % 7]
 

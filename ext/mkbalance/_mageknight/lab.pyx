@@ -16,6 +16,7 @@ from mkbalance._mageknight.dummy cimport dummy_card, dummy_share
 from mkbalance._mageknight.effects cimport random_crystal
 from mkbalance._mageknight.engine cimport advance, fits
 from mkbalance._mageknight.factions cimport gain_faction_token
+from mkbalance._mageknight.fights cimport join_combat
 from mkbalance._mageknight.foes cimport add_foe
 from mkbalance._mageknight.hexmap cimport add_tile, neighbour, safe_space, step_cost
 from mkbalance._mageknight.ids cimport *
@@ -23,10 +24,10 @@ from mkbalance._mageknight.invariants cimport count_all
 from mkbalance._mageknight.knowledge cimport take_tokens_off
 from mkbalance._mageknight.mana cimport can_pay, payable
 from mkbalance._mageknight.possessed cimport possess
+from mkbalance._mageknight.revealing cimport reveal_tile
 from mkbalance._mageknight.rulers cimport look_for
 from mkbalance._mageknight.quests cimport holds_token, quests_refresh, set_reached, set_shield
 from mkbalance._mageknight.session cimport Session
-from mkbalance._mageknight.sites cimport join_combat, reveal_tile
 from mkbalance._mageknight.state cimport (
     CB_ASSAULT,
     CB_LAIR,

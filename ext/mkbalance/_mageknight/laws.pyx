@@ -7,7 +7,7 @@ from mkbalance._mageknight.dummy cimport dummy_turn
 from mkbalance._mageknight.effects cimport other_crystal, random_crystal
 from mkbalance._mageknight.factions cimport tokens_held
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.rounds cimport set_up
+from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.state cimport DO_OTHER_CRYSTAL, GameState
 
 

@@ -4,8 +4,8 @@
 """
 
 from mkbalance._mageknight.content cimport OPT_MOVE, OptionRow
+from mkbalance._mageknight.fights cimport begin_fight
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.sites cimport begin_fight
 from mkbalance._mageknight.state cimport (
     CB_NO_UNITS,
     DO_GUEST,

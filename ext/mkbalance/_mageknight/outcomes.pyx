@@ -12,10 +12,11 @@ from mkbalance._mageknight.mana cimport return_dice
 from mkbalance._mageknight.maze cimport maze_won
 from mkbalance._mageknight.possessed cimport free_possessed
 from mkbalance._mageknight.progress cimport add_fame
+from mkbalance._mageknight.revealing cimport reveal_near
 from mkbalance._mageknight.rulers cimport ruler_moves
 from mkbalance._mageknight.questfights cimport quest_fought
 from mkbalance._mageknight.restoring cimport beaten_possessed, restore_fight, restored
-from mkbalance._mageknight.sites cimport destroy, reveal_near
+from mkbalance._mageknight.sites cimport destroy
 from mkbalance._mageknight.skills cimport count_conquest
 from mkbalance._mageknight.state cimport (
     CB_AIR,

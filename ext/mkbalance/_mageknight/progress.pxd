@@ -1,4 +1,4 @@
-"""Fame, Reputation, levels as numbers (R1.1, R1.2). Level-up rewards are in rounds.pyx (R12.6)."""
+"""Fame, Reputation, levels as numbers (R1.1, R1.2). Level-up rewards are in rewards.pyx (R12.6)."""
 
 from libc.stdint cimport int8_t, int16_t
 

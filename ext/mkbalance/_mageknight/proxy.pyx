@@ -8,7 +8,9 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.chance cimport roll_die
+from mkbalance._mageknight.exploring cimport lay_tile, next_tile_kind, open_places
 from mkbalance._mageknight.hexmap cimport (
+    Far,
     distances,
     explore_mask,
     lair_here,
@@ -18,8 +20,9 @@ from mkbalance._mageknight.hexmap cimport (
     terrain_at,
 )
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.moving cimport provoking
+from mkbalance._mageknight.revealing cimport reveal_around
 from mkbalance._mageknight.rounds cimport look_at_end
-from mkbalance._mageknight.sites cimport lay_tile, next_tile_kind, open_places, provoking, reveal_around
 from mkbalance._mageknight.state cimport (
     DO_PROXY_CARD,
     DO_PROXY_OVER,
@@ -71,11 +74,6 @@ cdef struct Plan:
     int what                    # TO_…
     int distance
     uint8_t end
-
-cdef struct Afar:
-    uint8_t steps[MAX_SPACES]
-    uint8_t end
-
 
 cdef void _decider(GameState *g) noexcept nogil:
     """Who decides for the proxy: the lowest Fame, of equals the later one in the Round order (A.11.5)."""
@@ -154,17 +152,17 @@ cdef int _open(const Env *e, const GameState *g, int space, int kind) noexcept n
 
 cdef bint _sites(const Env *e, const GameState *g, int k, int colours, int portal, Plan *p) noexcept nogil:
     """The closest sites of the colours; blue: of any kind, farther from the portal than the proxy (A.11.2)."""
-    cdef Afar afar
+    cdef Far afar
     cdef int wanted = _wanted(colours)
     cdef bint blue = (colours >> BLUE) & 1
     cdef int s, gives
     if blue:
-        distances(g, g.portal, &afar.steps[0])
+        distances(g, g.portal, &afar.to[0])
     for s in range(g.n_tiles * 7):
         if p.to[s] == 255 or p.to[s] > p.distance:
             continue
         gives = proxy_gives(e, g, k, s)
-        if not gives & wanted and not (blue and gives and afar.steps[s] > portal):
+        if not gives & wanted and not (blue and gives and afar.to[s] > portal):
             continue
         if p.to[s] < p.distance:
             p.distance = p.to[s]
@@ -287,7 +285,7 @@ cdef int _die(const GameState *g, int colours) noexcept nogil:
 cdef void proxy_turn(const Env *e, GameState *g, int k) noexcept nogil:
     """What follows the flip of the cards: how far the proxy may go, then step by step (A.11.3)."""
     cdef Dummy *d = &g.dummies[k]
-    cdef Afar afar
+    cdef Far afar
     cdef int die = _die(g, e.cards[d.objective].colours)
     cdef int spaces = 1 + d.shields
     _decider(g)
@@ -302,11 +300,11 @@ cdef void proxy_turn(const Env *e, GameState *g, int k) noexcept nogil:
     if die != NONE:
         g.dice[die] = <uint8_t> roll_die(g, DRAW_PROXY)
         told(e, g, TOLD_SOURCE, die, g.dice[die], 0, 0)
-    distances(g, g.portal, &afar.steps[0])
+    distances(g, g.portal, &afar.to[0])
     reveal_around(e, g, d.space)
-    _tell_aim(e, g, k, afar.steps[d.space])
+    _tell_aim(e, g, k, afar.to[d.space])
     push(g, DO_PROXY_OVER, 0, k, 0, 0)
-    push(g, DO_PROXY_STEP, spaces, k, afar.steps[d.space], 0)
+    push(g, DO_PROXY_STEP, spaces, k, afar.to[d.space], 0)
 
 
 cdef void _tell_aim(const Env *e, GameState *g, int k, int portal) noexcept nogil:
@@ -361,7 +359,7 @@ cdef void _go(const Env *e, GameState *g, int k, int there, int left, int portal
 cdef void _arrive(const Env *e, GameState *g, int k, int portal) noexcept nogil:
     """No more steps: if this is what it went for, it acts (A.11.4)."""
     cdef Plan p
-    cdef Afar afar
+    cdef Far afar
     cdef int colours = e.cards[g.dummies[k].objective].colours
     cdef int space = g.dummies[k].space
     cdef int gives
@@ -373,8 +371,8 @@ cdef void _arrive(const Env *e, GameState *g, int k, int portal) noexcept nogil:
         return
     gives = proxy_gives(e, g, k, space)
     if p.what == TO_SITE:
-        distances(g, g.portal, &afar.steps[0])
-        if not (colours >> BLUE) & 1 or afar.steps[space] <= portal:
+        distances(g, g.portal, &afar.to[0])
+        if not (colours >> BLUE) & 1 or afar.to[space] <= portal:
             gives &= _wanted(colours)
     if gives & GIVES_ADVENTURE:
         raid(e, g, k)

@@ -8,11 +8,11 @@ from mkbalance._mageknight.content cimport QuestRow, StepRow
 from mkbalance._mageknight.deeds cimport gain_card
 from mkbalance._mageknight.foes cimport add_foe
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.moving cimport assault
 from mkbalance._mageknight.possessed cimport draw_possessed, possess, possess_with
 from mkbalance._mageknight.questplaces cimport steps_between
 from mkbalance._mageknight.quests cimport POSSESSED_AT, alone, holds_token, put_marker, quest_fails, step_done
 from mkbalance._mageknight.queststeps cimport finish_step
-from mkbalance._mageknight.sites cimport assault
 from mkbalance._mageknight.state cimport FOE_DEFEATED, QUEST_FOUGHT, QUEST_LOOKED_AT, Foe, Player, QuestCard
 from mkbalance._mageknight.tokens cimport draw_token
 from mkbalance._mageknight.trace cimport TOLD_FOE, TOLD_ROLL, told

@@ -1,11 +1,10 @@
 """Which steps of the quest offer can be done now, and what each lets choose (A.9.3, A.9.4, A.9.6)."""
 
-from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.content cimport QuestRow, StepRow
-from mkbalance._mageknight.hexmap cimport active_site, distances, mine_colours
+from mkbalance._mageknight.hexmap cimport Far, active_site, distances, mine_colours
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport fits_here
+from mkbalance._mageknight.interacting cimport fits_here
 from mkbalance._mageknight.mana cimport payable
 from mkbalance._mageknight.questplaces cimport keep_to_assault, marker_spaces, step_here, step_mana, step_price, steps_between
 from mkbalance._mageknight.quests cimport (
@@ -22,11 +21,6 @@ from mkbalance._mageknight.quests cimport (
     shield_on,
 )
 from mkbalance._mageknight.state cimport QUEST_DUE, QUEST_NEUTRAL, Player, QuestCard, add_option
-
-cdef struct Far:
-    uint8_t to[MAX_SPACES]
-    uint8_t end
-
 
 cdef bint step_fights(int feat) noexcept nogil:
     """The step is the action of the turn (A.9.8)."""

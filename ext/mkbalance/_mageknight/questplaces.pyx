@@ -8,6 +8,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._mageknight.content cimport StepRow
 from mkbalance._mageknight.floors cimport has_floors
 from mkbalance._mageknight.hexmap cimport (
+    Far,
     active_site,
     axial_q,
     axial_r,
@@ -22,11 +23,6 @@ from mkbalance._mageknight.hexmap cimport (
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.quests cimport marker_on
 from mkbalance._mageknight.state cimport SP_BURNED, SP_CONQUERED, SP_DESTROYED, QuestCard, Space, add_option
-
-cdef struct Far:
-    uint8_t to[MAX_SPACES]
-    uint8_t end
-
 
 cdef bint _open_to(const Env *e, const GameState *g, int space, int site) noexcept nogil:
     """Interaction is possible at a keep, mage tower or city (A.9.3)."""

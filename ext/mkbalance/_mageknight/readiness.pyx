@@ -4,7 +4,6 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.banners cimport bearer
 from mkbalance._mageknight.borrowed cimport borrowable, castable, maximal_partner, offered_power, shapeable
-from mkbalance._mageknight.choices cimport sails
 from mkbalance._mageknight.combat cimport in_combat
 from mkbalance._mageknight.content cimport (
     OPT_ACTION,
@@ -19,6 +18,7 @@ from mkbalance._mageknight.content cimport (
     OPT_SPENDS_MOVE,
 )
 from mkbalance._mageknight.factions cimport faction_ready
+from mkbalance._mageknight.flying cimport sails
 from mkbalance._mageknight.foes cimport attack_open, foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport can_pay, payable

@@ -5,7 +5,9 @@ Choices that the rules leave to the player with the lowest Tactic are decisions 
 
 from libc.stdint cimport uint8_t
 
+from mkbalance._mageknight.exploring cimport lay_tile, next_tile_kind, open_places
 from mkbalance._mageknight.hexmap cimport (
+    Far,
     active_site,
     axial_q,
     axial_r,
@@ -18,7 +20,7 @@ from mkbalance._mageknight.hexmap cimport (
 )
 from mkbalance._mageknight.horsemen cimport all_horsemen, horseman_comes, horseman_leaves, reveal_riders
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.sites cimport destroy, lay_tile, next_tile_kind, open_places
+from mkbalance._mageknight.sites cimport destroy
 from mkbalance._mageknight.state cimport (
     DO_HORSEMAN,
     DO_HORSEMAN_GOAL,
@@ -39,11 +41,6 @@ cdef enum:
     RIDE = 2              # spaces a Horseman moves (A.12.5)
     LAST_SITE = 4         # after that many it leaves the game
     LISTS = 3             # A, B, C of the card
-
-cdef struct Steps:
-    uint8_t to[MAX_SPACES]
-    uint8_t end
-
 
 cdef void _lowest_tactic(GameState *g) noexcept nogil:
     """Who decides for the Horsemen: the player with the lowest Tactic."""
@@ -95,7 +92,7 @@ cdef int _closest(const Env *e, const GameState *g, int kind, int which, const u
 
 cdef void _set_out(const Env *e, GameState *g, int kind) noexcept nogil:
     """Find the closest preferred site: list A before B before C, over revealed spaces of any terrain."""
-    cdef Steps steps
+    cdef Far steps
     cdef int which, best, s, found, tied
     if g.horsemen[kind].space == NONE:
         return
@@ -125,7 +122,7 @@ cdef bint _on_the_way(const GameState *g, int space, const uint8_t *here, const 
 
 cdef void _ride(const Env *e, GameState *g, int kind, int target) noexcept nogil:
     """Two spaces closer to the site; one or none if that reaches it (ruling 26)."""
-    cdef Steps here, goal
+    cdef Far here, goal
     cdef int s, distance
     cdef int found = NONE
     cdef int n = 0
@@ -278,7 +275,7 @@ cdef void _tile_options(const Env *e, const GameState *g, Options *o) noexcept n
 cdef bint list_ride(const Env *e, const GameState *g, Options *o) noexcept nogil:
     """Answers to a Horseman's task on top; False if it asks nothing."""
     cdef const Pending *t = &g.pending[g.n_pending - 1]
-    cdef Steps here, goal
+    cdef Far here, goal
     cdef int s
     if t.op == DO_HORSEMAN_TILE:
         _tile_options(e, g, o)

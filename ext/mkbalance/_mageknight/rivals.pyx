@@ -6,7 +6,7 @@ What a rival decides is asked of that seat: the task names it, and DO_SEAT below
 from libc.stdint cimport uint8_t
 
 from mkbalance._mageknight.chance cimport pick
-from mkbalance._mageknight.deeds cimport discard_add, discard_card, discard_take, hand_add, hand_take
+from mkbalance._mageknight.deeds cimport discard_add, discard_card, discard_take, first_copy, hand_add, hand_take
 from mkbalance._mageknight.effects cimport take_wounds
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport (
@@ -29,10 +29,6 @@ from mkbalance._mageknight.trace cimport (
     told,
 )
 from mkbalance._mageknight.units cimport heal_unit, ready_unit
-
-cdef struct Seen:
-    uint8_t row[256]
-    uint8_t end
 
 
 cdef int _rival(const GameState *g, int k) noexcept nogil:
@@ -160,7 +156,6 @@ cdef bint list_rivals(const Env *e, const GameState *g, Options *o) noexcept nog
     """Answers to the task on top if it is one of these."""
     cdef const Pending *t = &g.pending[g.n_pending - 1]
     cdef const Player *p = &g.players[g.seat]
-    cdef Seen seen
     cdef int i, card
     if t.op == DO_SPEND_UNIT:
         for i in range(g.players[t.b].n_units):
@@ -169,11 +164,8 @@ cdef bint list_rivals(const Env *e, const GameState *g, Options *o) noexcept nog
         add_option(o, ACT_DECLINE, 0, 0, 0)
     elif t.op == DO_YIELD:
         for i in range(p.n_hand):
-            seen.row[p.hand[i]] = 0
-        for i in range(p.n_hand):
             card = p.hand[i]
-            if not seen.row[card] and e.cards[card].kind <= SPELL and e.cards[card].colours & t.c:
-                seen.row[card] = 1
+            if e.cards[card].kind <= SPELL and e.cards[card].colours & t.c and first_copy(&p.hand[0], i):
                 add_option(o, ACT_DISCARD, card, 0, 0)
     elif t.op == DO_STEAL:
         for i in range(g.n_seats):

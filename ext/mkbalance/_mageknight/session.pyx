@@ -29,8 +29,8 @@ from mkbalance._mageknight.players.weights cimport Weights
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance._mageknight.record cimport KeptRow, ResultRow, fill_kept, fill_row
 from mkbalance._mageknight.record import ROW_DTYPE
-from mkbalance._mageknight.rounds cimport set_up
 from mkbalance._mageknight.scoring cimport Score, score_seat
+from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.state cimport SP_LOOKED, Action, City, Combat, Foe, GameState, Player, Space
 from mkbalance._mageknight.trace cimport Event
 

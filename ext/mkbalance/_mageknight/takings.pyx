@@ -11,8 +11,9 @@ from mkbalance._mageknight.floors cimport floor_marked, floors_left, has_floors
 from mkbalance._mageknight.hexmap cimport active_site, foreign_keep
 from mkbalance._mageknight.knowledge cimport take_tokens_off
 from mkbalance._mageknight.offers cimport take_offer_action, take_offer_unit, take_spell
+from mkbalance._mageknight.revealing cimport turn_up
 from mkbalance._mageknight.rulers cimport rule_city, ruler_moves
-from mkbalance._mageknight.sites cimport draw_dwellers, remove_rampager, turn_up
+from mkbalance._mageknight.sites cimport draw_dwellers, remove_rampager
 from mkbalance._mageknight.state cimport (
     DO_PROXY_TOKEN,
     SP_BURNED,

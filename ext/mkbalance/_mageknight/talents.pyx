@@ -6,7 +6,7 @@ from mkbalance._mageknight.centre cimport lay_in_centre
 from mkbalance._mageknight.effects cimport SOURCE_SKILL
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport DEPLETED_TOO, TURNS, gain_mana
-from mkbalance._mageknight.sites cimport reveal_near
+from mkbalance._mageknight.revealing cimport reveal_near
 from mkbalance._mageknight.state cimport SK_MARK, Player, fault, source_of
 from mkbalance._mageknight.tokens cimport keep_token
 

@@ -7,16 +7,11 @@ as spaces without a site.
 
 from libc.stdint cimport uint8_t
 
-from mkbalance._mageknight.hexmap cimport active_site, distances, safe_space, terrain_at
+from mkbalance._mageknight.hexmap cimport Far, active_site, distances, safe_space, terrain_at
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.sites cimport reveal_near
+from mkbalance._mageknight.revealing cimport reveal_near
 from mkbalance._mageknight.state cimport add_option
 from mkbalance._mageknight.trace cimport TOLD_TELEPORT, told
-
-cdef struct Far:
-    uint8_t steps[MAX_SPACES]
-    uint8_t end
-
 
 cdef bint teleport_goal(const Env *e, const GameState *g, int here, int space) noexcept nogil:
     """Whether a Hero on one space may teleport to another, the Move aside."""
@@ -31,8 +26,8 @@ cdef bint teleport_goal(const Env *e, const GameState *g, int here, int space) n
 cdef int teleport_cost(const GameState *g, int here, int space) noexcept nogil:
     """Move points, 255 = no way over revealed spaces."""
     cdef Far far
-    distances(g, here, &far.steps[0])
-    return far.steps[space]
+    distances(g, here, &far.to[0])
+    return far.to[space]
 
 
 cdef void teleport_options(const Env *e, const GameState *g, Options *o) noexcept nogil:
@@ -42,10 +37,10 @@ cdef void teleport_options(const Env *e, const GameState *g, Options *o) noexcep
     cdef int here = g.players[g.seat].space
     if g.turn.move == 0:
         return
-    distances(g, here, &far.steps[0])
+    distances(g, here, &far.to[0])
     for space in range(g.n_tiles * 7):
-        if far.steps[space] <= g.turn.move and teleport_goal(e, g, here, space):
-            add_option(o, ACT_TELEPORT, space, far.steps[space], 0)
+        if far.to[space] <= g.turn.move and teleport_goal(e, g, here, space):
+            add_option(o, ACT_TELEPORT, space, far.to[space], 0)
 
 
 cdef void teleport(const Env *e, GameState *g, int space) noexcept nogil:

@@ -18,13 +18,13 @@ from mkbalance._mageknight.deeds cimport (
     wounds_to_hand,
 )
 from mkbalance._mageknight.handlimit cimport hand_limit, knockout_limit
-from mkbalance._mageknight.hexmap cimport active_site, distances, mine_colours, safe_space, terrain_at
+from mkbalance._mageknight.hexmap cimport Far, active_site, distances, mine_colours, safe_space, terrain_at
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport end_looks
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, return_dice
 from mkbalance._mageknight.outcomes cimport lose_protection
 from mkbalance._mageknight.quests cimport quests_turn, quests_turn_over
-from mkbalance._mageknight.sites cimport reveal_near
+from mkbalance._mageknight.revealing cimport reveal_near
 from mkbalance._mageknight.skills cimport always_effects
 from mkbalance._mageknight.state cimport (
     CB_AIR,
@@ -157,11 +157,6 @@ cdef void draw_up(const Env *e, GameState *g) noexcept nogil:
     p.draw_bonus = 0
     if hand_size(p) < limit:
         push(g, DO_DRAW, limit - hand_size(p), 0, 0, 0)
-
-
-cdef struct Far:
-    uint8_t to[MAX_SPACES]
-    uint8_t end
 
 
 cdef void _withdraw(const Env *e, GameState *g) noexcept nogil:

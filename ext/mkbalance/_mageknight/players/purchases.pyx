@@ -5,7 +5,7 @@ from libc.stdint cimport int16_t
 from mkbalance._mageknight.character cimport start_price
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport heal_cost, recruit_cost
+from mkbalance._mageknight.interacting cimport heal_cost, recruit_cost
 from mkbalance._mageknight.players.appraise cimport unit_worth
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, spell_worth
 from mkbalance._mageknight.players.fight cimport find, find_kind

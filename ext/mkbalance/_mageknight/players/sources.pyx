@@ -9,13 +9,13 @@ from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.centre cimport waits
-from mkbalance._mageknight.choices cimport guard
 from mkbalance._mageknight.content cimport OPT_ATTACK, OPT_BLOCK, OPT_INFLUENCE, OPT_MOVE, CardRow, Instr, OptionRow, UnitRow
 from mkbalance._mageknight.dummy cimport dummy_left
+from mkbalance._mageknight.playing cimport unit_usable
+from mkbalance._mageknight.puppets cimport guard
 from mkbalance._mageknight.readiness cimport option_ready
 from mkbalance._mageknight.factions cimport token_ready
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.legal cimport unit_usable
 from mkbalance._mageknight.mana cimport black_usable, can_pay, night_rules
 from mkbalance._mageknight.state cimport CB_PARTIAL, Player
 from mkbalance._mageknight.tokens cimport kept_token

@@ -5,6 +5,7 @@ Ways keep off fights: rampagers are not provoked, fortified sites and the lair a
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.exploring cimport next_tile_kind
 from mkbalance._mageknight.hexmap cimport (
     distances,
     explore_mask,
@@ -19,7 +20,6 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.goals cimport Aims, aims_of, dragon_for_city, urge
 from mkbalance._mageknight.players.questing cimport quest_promise
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
-from mkbalance._mageknight.sites cimport next_tile_kind
 from mkbalance._mageknight.teleporting cimport teleport_goal
 
 
