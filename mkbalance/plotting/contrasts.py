@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mkbalance.plotting.style import COLOURS, bare, made, plain, rows, values
+from mkbalance.plotting.style import COLOURS, LINES, MARKERS, bare, legend, made, plain, rows, values
+from mkbalance.study.levels import level
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["differences", "paired", "ranking", "variance_shares", "worth"]
+__all__ = ["changes", "differences", "paired", "ranking", "variance_shares", "worth"]
 
 
 def _difference(item: dict, metric: str) -> tuple[float, float, float]:
@@ -70,6 +71,66 @@ def _name(item: dict) -> str:
     """Return what changes and, where the study has more factors, at which of their levels."""
     held = [part for part in item["b"].split(", ") if part not in item["what"]]
     return ": ".join(filter(None, [item["what"], ", ".join(held)])) if held != [item["b"]] else item["what"]
+
+
+def changes(
+    comparisons: Sequence[dict],
+    cells: Sequence[dict],
+    factor: str,
+    metric: str = "win_rate",
+    marks: Mapping[float, str] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw what a variant changes over the levels of a factor: as the control head taken away, by start level.
+
+    A line for each variant and each setting of the other factors, with simultaneous intervals; an open mark where zero
+    lies inside.
+
+    Parameters
+    ----------
+    comparisons, cells : sequence of dict
+        As in ``summary.json``.
+    factor : str
+        A factor with numbers as levels, the same in both cells of a comparison.
+    metric : str
+        As in `differences`.
+    marks : mapping of float to str, optional
+        Levels to point out.
+    """
+    ax = made(ax)
+    by_name = {cell["name"]: cell for cell in cells}
+    lines: dict[str, list[tuple[float, ...]]] = {}
+    for item in comparisons:
+        at, a = level(by_name[item["b"]], factor), level(by_name[item["a"]], factor)
+        if isinstance(at, float) and at == a:
+            held = [text for name, text in by_name[item["b"]]["levels"].items() if name != factor]
+            lines.setdefault(", ".join([item["what"], *held]), []).append((at, *_difference(item, metric)))
+    order = sorted({at for line in lines.values() for at, *_ in line})
+    step = min(np.diff(order), default=1)
+    shared = {name.partition(", ")[0] for name in lines}
+    ax.axhline(0, color=COLOURS["ink"], linewidth=1)
+    for number, (name, line) in enumerate(lines.items()):
+        found = np.array(sorted(line))
+        at = found[:, 0] + (number - (len(lines) - 1) / 2) * 0.05 * step
+        colour, marker = COLOURS["series"][number % 8], MARKERS[number % 8]
+        name = name.partition(", ")[2] or name if len(shared) == 1 else name
+        clear = (found[:, 2] > 0) | (found[:, 3] < 0)
+        ax.vlines(at, found[:, 2], found[:, 3], color=colour, linewidth=2)
+        ax.plot(at, found[:, 1], color=colour, linestyle=LINES[number % 8], linewidth=1.2)
+        ax.plot(at[clear], found[clear, 1], marker, color=colour, markersize=6.5)
+        ax.plot(at[~clear], found[~clear, 1], marker, color=colour, markersize=6.5, mfc="none", markeredgewidth=1.6)
+        ax.plot([], [], marker, color=colour, linestyle=LINES[number % 8], label=plain(name))
+    for at, text in (marks or {}).items():
+        ax.axvline(at, color=COLOURS["faint"], linewidth=1, linestyle=":")
+        ax.text(at, 1, f" {plain(text)}", transform=ax.get_xaxis_transform(), va="top", fontsize=8).set_color(
+            COLOURS["faint"]
+        )
+    ax.set_xticks(order, [f"{one:g}" for one in order])
+    games = max(item["games"] for item in comparisons)
+    ax.set_xlabel(f"{plain(factor)} (95 % together; n = {games:,} pairs of games each)")
+    ax.set_ylabel(f"Change of {_unit(metric)}", wrap=True)
+    legend(ax, 4 if max(map(len, lines)) < 24 else 2)
+    return bare(ax)
 
 
 def worth(

@@ -1,4 +1,4 @@
-"""What a factor does to win rate or score: lines over its levels, maps of two factors, the difficulty surface."""
+"""What factors do: lines over levels, maps of two factors, main effects with interactions, the difficulty surface."""
 
 from __future__ import annotations
 
@@ -8,29 +8,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mkbalance.plotting.style import COLOURS, LINES, MARKERS, bare, games, heat, legend, made, plain
+from mkbalance.study.levels import level, levels
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["effect", "effects", "interaction", "level", "levels", "surface"]
-
-
-def level(cell: dict, factor: str) -> str | float | None:
-    """Return the level of a factor in a cell, a number where it is one; None where the cell has none."""
-    text = cell["levels"].get(factor)
-    if text is None:
-        return None
-    text = text.removeprefix(factor).strip() or text
-    try:
-        return float(text)
-    except ValueError:
-        return text
-
-
-def levels(cells: Sequence[dict], factor: str) -> list:
-    """Return the levels of a factor: numbers ascending, names in the order of the cells."""
-    found = list(dict.fromkeys(level(cell, factor) for cell in cells if level(cell, factor) is not None))
-    return sorted(found) if all(isinstance(one, float) for one in found) else found
+__all__ = ["effect", "effects", "factorial", "interaction", "members", "surface"]
 
 
 def _measured(cell: dict, metric: str) -> tuple[float, float, float]:
@@ -170,6 +153,52 @@ def effects(
     return bare(ax)
 
 
+def members(
+    cells: Sequence[dict],
+    factor: str,
+    group: str,
+    label: str,
+    marks: Mapping[float, str] | None = None,
+    ax: Axes | None = None,
+) -> Axes:
+    """Draw the means of a group of columns over the levels of a factor, a line for each member.
+
+    Parameters
+    ----------
+    cells : sequence of dict
+        Cells that differ in `factor` alone.
+    factor : str
+        A factor with numbers as levels.
+    group : str
+        Name of the group, as ``heads``: levels removed from each head of the dragon.
+    label : str
+        What the means are of.
+    marks
+        As in `effect`.
+    """
+    ax = made(ax)
+    mine = sorted((cell for cell in cells if level(cell, factor) is not None), key=lambda cell: level(cell, factor))
+    order = [level(cell, factor) for cell in mine]
+    for number, member in enumerate(mine[0][group]):
+        ax.plot(
+            order,
+            [cell[group][member] for cell in mine],
+            MARKERS[number % 8],
+            color=COLOURS["series"][number % 8],
+            linestyle=LINES[number % 8],
+            label=plain(member),
+            lw=1.8,
+            ms=5.5,
+        )
+    ax.set_xticks(order, [f"{one:g}" for one in order])
+    _marked(ax, marks)
+    ax.set_xlabel(f"{plain(factor)} ({games(mine)})")
+    ax.set_ylabel(f"{plain(label)}, mean", wrap=True)
+    ax.set_ylim(bottom=0)
+    legend(ax)
+    return bare(ax)
+
+
 def _text(name: object, factor: str = "") -> str:
     return f"{plain(factor)} {name:g}" if isinstance(name, float) else plain(name)
 
@@ -233,4 +262,40 @@ def surface(
     if inside:
         drawn = ax.contour(across, up, rates, levels=inside, colors=COLOURS["ink"], linewidths=1.2)
         ax.clabel(drawn, fmt=lambda value: f"{100 * value:.0f} %", fontsize=8, colors=COLOURS["ink"])
+    return ax
+
+
+def factorial(found: dict, ax: Axes | None = None) -> Axes:
+    """Draw main effects and interactions of factors with two levels each as one map.
+
+    On the diagonal what a factor does from its low to its high level, over all levels of the others. Below it how much
+    more, or less, the one does where the other is high. Faint where zero lies inside the interval.
+
+    Parameters
+    ----------
+    found : dict
+        As `mkbalance.Study.factorial` returns it.
+    """
+    names = list(found["factors"])
+    ax = made(ax, height=1.6 + 0.7 * len(names))
+    scale = 100 if found["metric"] in ("win", "win_rate") else 1
+    largest = max((abs(term["value"]) for term in found["terms"]), default=0) or 1
+    for term in found["terms"]:
+        column, row = names.index(term["a"]), names.index(term["b"] or term["a"])
+        value, low, high = (scale * term[end] for end in ("value", "low", "high"))
+        inside = low <= 0 <= high
+        text = f"{value:+.1f}\n{low:+.1f} to {high:+.1f}".replace("-", "\N{MINUS SIGN}")
+        share = 0 if inside else abs(term["value"]) / largest
+        heat(ax, column, row, share, text, 0 if value >= 0 else 1)
+    ends = [" to ".join(_text(one) for one in found["factors"][name]) for name in names]
+    ax.set_xticks(range(len(names)), [plain(name) for name in names])
+    ax.set_yticks(range(len(names)), [f"{plain(name)}\n{end}" for name, end in zip(names, ends, strict=True)])
+    ax.set_xlim(-0.6, len(names) - 0.4)
+    ax.set_ylim(len(names) - 0.4, -0.6)
+    unit = {"win": "percentage points of games won", "win_rate": "percentage points of games won"}.get(
+        found["metric"], f"points of {plain(found['metric'])}"
+    )
+    ax.set_xlabel(f"In {unit} (95 % together; n = {found['games']:,} games in each cell)")
+    bare(ax, "none")
+    ax.spines["bottom"].set_visible(False)
     return ax

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from mkbalance.study.results import Results
+    from mkbalance.study.study import Study
 
 __all__ = ["ResultsPlots", "StudyPlots"]
 
@@ -61,8 +62,8 @@ class ResultsPlots:
 class StudyPlots:
     """Figures of a study."""
 
-    def __init__(self, summary: dict) -> None:
-        self._summary, self._cells = summary, summary["cells"]
+    def __init__(self, summary: dict, study: Study | None = None) -> None:
+        self._summary, self._cells, self._study = summary, summary["cells"], study
 
     def win_rate(self, ax: Axes | None = None) -> Axes:
         """Draw the win rate of each cell with its interval."""
@@ -92,9 +93,33 @@ class StudyPlots:
         """Draw a map of two factors."""
         return of_factors.interaction(self._cells, x, y, metric, ax)
 
+    def factorial(self, metric: str = "win", ax: Axes | None = None) -> Axes:
+        """Draw main effects and interactions of factors with two levels each."""
+        if self._study is None:
+            raise ValueError("needs the rows of a study")
+        return of_factors.factorial(self._study.factorial(metric), ax)
+
     def surface(self, x: str, y: str, ax: Axes | None = None) -> Axes:
         """Draw the difficulty surface with its lines of equal win rate."""
         return of_factors.surface(self._cells, x, y, ax=ax)
+
+    def members(self, factor: str, group: str, ax: Axes | None = None) -> Axes:
+        """Draw the means of a group of columns over the levels of a factor, the others at their first level."""
+        label = self._summary["groups"][group]["label"]
+        first = {name: text for name, text in self._cells[0]["levels"].items() if name != factor}
+        mine = [
+            cell
+            for cell in self._cells
+            if cell["variant"] == self._cells[0]["variant"]
+            and {name: text for name, text in cell["levels"].items() if name != factor} == first
+        ]
+        if self._summary["design"]["kind"] == "one_at_a_time":
+            mine = [cell for cell in self._cells if factor in cell["levels"]]
+        return of_factors.members(mine, factor, group, label, ax=ax)
+
+    def changes(self, factor: str, metric: str = "win_rate", ax: Axes | None = None) -> Axes:
+        """Draw what the variants change over the levels of a factor."""
+        return of_differences.changes(self._summary["comparisons"], self._cells, factor, metric, ax=ax)
 
     def differences(self, metric: str = "win_rate", ax: Axes | None = None) -> Axes:
         """Draw every comparison of the study."""

@@ -8,14 +8,14 @@ from mkbalance.errors import InvalidFile, UsageError
 from mkbalance.games import get_game
 from mkbalance.report import trust
 from mkbalance.report.answer import answer, interval, points
-from mkbalance.report.pictures import pictures
+from mkbalance.report.pictures import one_kind, pictures
 from mkbalance.report.tables import downloads
 from mkbalance.study import course, files, reading, shaking
 from mkbalance.study.experiment import SECTIONS
 from mkbalance.study.store import Store
 from mkbalance.study.study import Study
 
-__all__ = ["build", "render"]
+__all__ = ["build", "factorial_of", "render"]
 
 MOST_ROWS = 2_000_000  #: rows read for the shares of the variance
 BROKEN = (KeyError, TypeError, ValueError, AttributeError, IndexError, ArithmeticError, RuntimeError)
@@ -39,7 +39,8 @@ def build(folder: Path, output: Path | None = None) -> Path:
     summary, document = study.summary(), study.provenance
     experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
     try:
-        beside = {"shaken": shaking.read(store.folder), "course": course.read(store.folder), "shares": _shares(study)}
+        beside = {"shaken": shaking.read(store.folder), "course": course.read(store.folder)}
+        beside |= {"shares": _shares(study), "factorial": factorial_of(study)}
         page = render(summary, document, experiment, **beside)
     except (*BROKEN, jinja2.TemplateError) as error:  # a file that was altered by hand
         raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
@@ -55,6 +56,7 @@ def render(
     shaken: dict | None = None,
     shares: dict | None = None,
     course: dict | None = None,
+    factorial: list[dict] | None = None,
 ) -> str:
     """Return the page as text.
 
@@ -70,6 +72,8 @@ def render(
         Shares of the variance of the score by factor.
     course : dict, optional
         Games followed round by round, as `mkbalance.study.course` keeps them.
+    factorial : list of dict, optional
+        Main effects and interactions by metric, as `mkbalance.Study.factorial` returns them.
     """
     import jinja2
 
@@ -89,15 +93,16 @@ def render(
         study=summary,
         provenance=document,
         experiment=experiment,
-        answer=answer(summary),
-        figures=_figures(summary, shares, course) if "figures" in sections else [],
+        answer=answer(summary, factorial),
+        figures=_figures(summary, shares, course, factorial) if "figures" in sections else [],
         ratios=_ratios(summary),
         sections=sections,
         games=_games(summary),
         players=trust.players(summary, game.players(), strength, document["build"].get("core_hash")),
         strengths=trust.by_strength(summary),
         shaken=trust.estimates(shaken, summary),
-        files=downloads(summary, course),
+        files=downloads(summary, course, factorial),
+        ranked=one_kind(summary),
         scenarios=sorted({cell["scenario"] for cell in summary["cells"]}),
     )
 
@@ -108,8 +113,20 @@ def _games(summary: dict) -> str:
     return f"{counts[0]:,}" if len(counts) == 1 else f"{counts[0]:,} to {counts[-1]:,}"
 
 
-def _figures(summary: dict, shares: dict | None = None, course: dict | None = None) -> list[dict[str, str]]:
-    return [picture.shown() for picture in pictures(summary, shares, course)]
+def _figures(summary: dict, *beside: object) -> list[dict[str, str]]:
+    return [picture.shown() for picture in pictures(summary, *beside)]
+
+
+def factorial_of(study: Study) -> list[dict] | None:
+    """Return main effects and interactions; None where the design is another one or the rows cannot be read."""
+    summary = study.summary()
+    if sum(cell["games"] for cell in summary["cells"]) > MOST_ROWS:
+        return None
+    metrics = ["win"] * any(cell["wins"] for cell in summary["cells"]) + ["score"]
+    try:
+        return [study.factorial(metric) for metric in metrics]
+    except (InvalidFile, UsageError, ValueError):
+        return None
 
 
 def _shares(study: Study) -> dict[str, float] | None:

@@ -11,7 +11,9 @@ from collections.abc import Iterable, Sequence
 __all__ = ["downloads"]
 
 
-def downloads(summary: dict, course: dict | None = None) -> list[dict[str, str]]:
+def downloads(
+    summary: dict, course: dict | None = None, factorial: Sequence[dict] | None = None
+) -> list[dict[str, str]]:
     """Return name, content and link of each file; a table without lines is left out."""
     columns = course["columns"] if course else {}
     groups = [(cell, group) for cell in summary["cells"] for group in summary["groups"]]
@@ -56,6 +58,8 @@ def downloads(summary: dict, course: dict | None = None) -> list[dict[str, str]]
             ),
         ),
     ]
+    terms = ({"metric": found["metric"], **term} for found in factorial or () for term in found["terms"])
+    made.append(("interactions.csv", "main effects and interactions", terms))
     rounds = [dict(zip(columns, line, strict=True)) for line in zip(*columns.values(), strict=True)]
     made.append(("rounds.csv", "games followed round by round", rounds))
     out = []

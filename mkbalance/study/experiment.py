@@ -43,9 +43,9 @@ SECTIONS = ("cells", "figures", "victory", "metrics", "ranks", "differences", "a
 
 
 def _value(value: Any) -> Any:
-    """Accept a TOML scalar or a list of them."""
+    """Accept a TOML scalar or a list of them, which may be empty: an enemy without attacks."""
     items = value if isinstance(value, list) else [value]
-    if not items or not all(isinstance(item, bool | int | float | str) for item in items):
+    if not all(isinstance(item, bool | int | float | str) for item in items):
         raise ValueError("must be a number, true or false, text, or a list of these")
     for item in items:
         if isinstance(item, int | float) and not _bounded(item):

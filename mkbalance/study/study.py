@@ -192,6 +192,42 @@ class Study:
             lines.append({"metric": name, **found})
         return pd.DataFrame(lines).set_index("metric")
 
+    def factorial(self, metric: str = "win", level: float = 0.95) -> dict[str, object]:
+        """Return main effects and interactions of a grid whose factors have two levels each.
+
+        Parameters
+        ----------
+        metric : str
+            A column of the rows, or ``win``, ``score``, ``rounds``.
+        level : float
+            Of all intervals together.
+
+        Returns
+        -------
+        dict
+            ``metric``, ``games``, ``factors`` with their levels low and high, and ``terms`` as
+            `mkbalance.stats.factorial.effects` returns them.
+        """
+        from mkbalance.stats.factorial import effects
+        from mkbalance.study.levels import level as level_of
+        from mkbalance.study.levels import levels
+
+        summary = self._summary
+        cells = summary["cells"]
+        factors = {name: levels(cells, name) for name in summary.get("factors", ())}
+        factors = {name: found for name, found in factors.items() if len(found) > 1}
+        one_grid = summary.get("design", {}).get("kind") == "grid" and len({cell["variant"] for cell in cells}) == 1
+        if not one_grid or len(factors) < 2 or any(len(found) != 2 for found in factors.values()):
+            raise UsageError("needs a grid of factors with two levels each", "factors", given=list(factors))
+        column = summary["columns"].get(metric, metric)
+        games = min(cell["games"] for cell in cells)
+        rows = self.rows(columns=list(dict.fromkeys(["cell", "game", self._columns([column])[0]])))
+        table = rows[rows["game"] < games].pivot(index="game", columns="cell", values=column)
+        values = table[[cell["name"] for cell in cells]].to_numpy(dtype=float)
+        high = np.array([[level_of(cell, name) == found[1] for name, found in factors.items()] for cell in cells])
+        terms = effects(values, high, list(factors), np.random.default_rng([summary["seed"], 90]), level)
+        return {"metric": metric, "games": games, "factors": factors, "terms": terms}
+
     def _blocks(self, cell: str, named: dict[str, str]):
         """Yield structured rows of a cell, in game order, in blocks of equal size."""
         from pyarrow import dataset
@@ -231,7 +267,7 @@ class Study:
         """Figures: ``.plot.win_rate()``, ``.plot.score()``, ``.plot.groups(NAME)``; each returns Axes."""
         from mkbalance.plotting import StudyPlots
 
-        return StudyPlots(self._summary)
+        return StudyPlots(self._summary, self)
 
     def report(self, output: Path | str | None = None) -> Path:
         """Write the report again and return its path."""

@@ -122,3 +122,82 @@ def test_every_page_is_in_a_table_of_contents():
                     listed.add(target.relative_to(docs.resolve()).as_posix())
     pages = {page.relative_to(docs).with_suffix("").as_posix() for page in docs.rglob("*.md")}
     assert {page for page in pages if "generated" not in page and "_build" not in page} <= listed
+
+
+def test_table_of_speeds_is_replaced_and_nothing_else():
+    sys.path.insert(0, str(ROOT / "reports"))
+    import publish
+
+    row = {"scenario": "x/solo", "player": "tovak:novice", "games": 200, "games_per_second": 1234.5}
+    row |= {"actions_per_second": 9.0, "ns_per_action": 4321.9, "checksum": "abcdef0123456789"}
+    for name, columns in (("README.md", publish.SHORT), ("docs/speed.md", publish.LONG)):
+        text = (ROOT / name).read_text()
+        found = publish.with_speed(text, [row], columns)
+        line = next(line for line in found.splitlines() if "`x/solo`" in line)
+        head = next(line for line in found.splitlines() if line.startswith("| Scenario | Player |"))
+        assert line.count("|") == head.count("|")
+        assert "| 1,234 |" in line
+        assert "| 4,322 | `abcdef012345` |" in line
+        kept = [one for one in text.splitlines() if not re.match(r"\| `\w+/solo` \| tovak:\w+ \| [\d,]+ \|", one)]
+        assert [one for one in found.splitlines() if one != line] == kept
+
+
+def test_width_of_a_published_study_is_the_widest(tmp_path):
+    sys.path.insert(0, str(ROOT / "reports"))
+    import publish
+
+    (tmp_path / "cells.csv").write_text(
+        "cell,games,win_low,win_high,score_low,score_high\na,100,0.1,0.2,10,14\nb,300,0.3,0.36,10,11\n"
+    )
+    text = publish.width(tmp_path)
+    assert "2 cells of 100 to 300 games" in text
+    assert "5.0 percentage points for a win rate and 2.0 points" in text
+    assert "paired" not in text
+    (tmp_path / "differences.csv").write_text(
+        "metric,low,high\nwin_rate,-0.1,0.3\nscore,-4,\nscore,-5,3\nrounds,0,99\n"
+    )
+    assert "20.0 and 4.0 for a paired difference" in publish.width(tmp_path)
+
+
+def test_published_is_what_this_build_played_from_the_same_experiment(tmp_path, monkeypatch):
+    sys.path.insert(0, str(ROOT / "reports"))
+    import publish
+
+    from mkbalance.cli import app
+    from mkbalance.games import get_game
+
+    commands = []
+    monkeypatch.setattr(publish, "HERE", tmp_path)
+    monkeypatch.setattr(app, "main", lambda words: commands.append(words) or 1)
+    info = get_game().info()
+    folder = tmp_path / "hero_ranking"
+    folder.mkdir()
+    (folder / "experiment.toml").write_text((ROOT / "experiments" / "hero_ranking.toml").read_text())
+    built = {"core_hash": info["core_hash"], "content_hash": info["content_hash"]}
+    (folder / "provenance.json").write_text(json.dumps({"build": built}))
+    assert publish.publish("hero_ranking", 1, tmp_path) is None
+    assert commands == []
+    text = (folder / "experiment.toml").read_text()
+    (folder / "experiment.toml").write_text(text + "# another")
+    with pytest.raises(SystemExit):
+        publish.publish("hero_ranking", 1, tmp_path)
+    assert commands.pop()[0] == "run"
+    (folder / "experiment.toml").write_text(text)
+    for again, other in ((True, {}), (False, {"core_hash": "x"}), (False, {"content_hash": "x"})):
+        (folder / "provenance.json").write_text(json.dumps({"build": built | other}))
+        with pytest.raises(SystemExit):
+            publish.publish("hero_ranking", 1, tmp_path, again)
+    assert [words[0] for words in commands] == ["run"] * 3
+    assert "--resume" not in commands[0]
+    half = tmp_path / "build" / "hero_ranking"
+    half.mkdir()
+    (half / "provenance.json").write_text("{}")
+    with pytest.raises(SystemExit):
+        publish.publish("hero_ranking", 1, tmp_path)
+    assert "--resume" in commands[-1]  # of this build and experiment
+    stamp = tmp_path / "build" / "hero_ranking.build.json"
+    stamp.write_text(stamp.read_text().replace(info["core_hash"], "x"))
+    with pytest.raises(SystemExit):
+        publish.publish("hero_ranking", 1, tmp_path)
+    assert "--resume" not in commands[-1]  # rows of another build are not gone on with
+    assert not half.exists()

@@ -279,3 +279,50 @@ def test_text_of_strangers_is_no_formula():
     ax = plotting.win_rate([cell("$x^2$")])
     ax.figure.canvas.draw()
     assert ax.get_yticklabels()[0].get_text() == r"\$x^2\$"
+
+
+TERMS = {
+    "metric": "win",
+    "games": 50,
+    "factors": {"war": [1.0, 3.0], "death": [1.0, 3.0]},
+    "terms": [
+        {"a": "war", "b": None, "value": -0.2, "low": -0.3, "high": -0.1},
+        {"a": "death", "b": None, "value": -0.1, "low": -0.2, "high": 0.05},
+        {"a": "war", "b": "death", "value": 0.1, "low": 0.02, "high": 0.18},
+    ],
+}
+
+
+def test_factorial_map_has_effects_on_its_diagonal_and_shades_what_is_clear():
+    ax = plotting.factorial(TERMS)
+    assert texts(ax) == ["−20.0\n−30.0 to −10.0", "−10.0\n−20.0 to +5.0", "+10.0\n+2.0 to +18.0"]
+    assert [text.get_position() for text in ax.texts] == [(0, 0), (1, 1), (0, 1)]
+    shades = [patch.get_alpha() for patch in ax.collections]
+    assert shades[0] > shades[2] > shades[1]
+    assert "n = 50 games in each cell" in ax.get_xlabel()
+    assert "95 % together" in ax.get_xlabel()
+
+
+def test_changes_are_a_line_for_each_setting_and_open_where_unclear():
+    cells = [cell(f"{variant} {war}", levels={"war": f"war {war}"}) for variant in ("base", "easy") for war in (1, 4)]
+    items = [
+        {"a": f"base {war}", "b": f"easy {war}", "what": "easy against base", "games": 70, "metrics": {}}
+        | {"win_rate": {"difference": value, "low": value - 0.1, "high": value + 0.1}}
+        for war, value in ((1, 0.05), (4, 0.3))
+    ]
+    ax = plotting.changes(items, cells, "war")
+    assert legend(ax) == ["easy against base"]
+    line, clear, unclear = ax.lines[1:4]
+    assert list(line.get_ydata()) == pytest.approx([5, 30])
+    assert list(clear.get_ydata()) == pytest.approx([30])
+    assert list(unclear.get_ydata()) == pytest.approx([5])
+    assert unclear.get_markerfacecolor() == "none"
+    assert "n = 70 pairs" in ax.get_xlabel()
+
+
+def test_members_are_a_line_each_over_the_levels():
+    cells = [{**cell("x", levels={"war": f"war {at}"}), "heads": {"war": 0.1 * at, "death": 1.0}} for at in (4, 1, 2)]
+    ax = plotting.members(cells, "war", "heads", "Levels removed")
+    assert legend(ax) == ["war", "death"]
+    assert list(ax.lines[0].get_xdata()) == [1, 2, 4]
+    assert list(ax.lines[0].get_ydata()) == pytest.approx([0.1, 0.2, 0.4])

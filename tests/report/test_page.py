@@ -71,7 +71,7 @@ def test_tables_of_strangers_are_no_formulas(study):
 
 def test_crossing_of_one_half_is_read_between_levels():
     def cell(at, value, hero):
-        rate = {"value": value, "low": value, "high": value}
+        rate = {"value": value, "low": value - 0.1, "high": value + 0.1}
         score = {"mean": 1.0, "low": 1.0, "high": 1.0}
         levels = {"heads": f"heads {at}", "hero": hero}
         return {"name": f"{at} {hero}", "variant": "baseline", "levels": levels, "win_rate": rate, "wins": 1} | {
@@ -81,7 +81,126 @@ def test_crossing_of_one_half_is_read_between_levels():
 
     cells = [cell(1, 0.8, "a"), cell(3, 0.4, "a"), cell(1, 0.4, "b"), cell(3, 0.1, "b")]
     sentences = answer({"cells": cells, "comparisons": [], "factors": ["heads", "hero"], "design": {"kind": "grid"}})
-    assert any("by a near 2.5." in sentence for sentence in sentences)
+    assert any("with a near 2.5 (2.0 to 3.0)." in sentence for sentence in sentences)
+
+
+def rated(name, value, half=0.05, wins=1, **levels):
+    rate = {"value": value, "low": value - half, "high": value + half}
+    score = {"mean": 100 * value, "low": 100 * value - 2, "high": 100 * value + 2}
+    told = {key: f"{key} {at}" for key, at in levels.items()}
+    return {"name": name, "variant": "baseline", "levels": told, "games": 100, "wins": wins} | {
+        "win_rate": rate,
+        "score": score,
+    }
+
+
+def differed(what, b, value, half=0.05, games=100):
+    found = {"difference": value, "low": value - half, "high": value + half}
+    return {"what": what, "a": "base", "b": b, "games": games, "identical": 0, "win_rate": found, "score": found}
+
+
+def test_a_variant_is_answered_first_and_only_clear_changes_one_by_one():
+    cells = [rated("baseline, 1", 0.5), {**rated("easy, 1", 0.7), "variant": "easy"}]
+    clear = differed("easy against baseline", "easy, war 1", 0.2)
+    unclear = differed("easy against baseline", "easy, war 2", 0.01)
+    summary = {"cells": cells, "comparisons": [clear, unclear], "factors": []}
+    first, second, *_ = answer(summary)
+    assert first.startswith(
+        "Easy against baseline changes the win rate in some of the cells only (percentage points): "
+    )
+    assert "war 1 +20.0 (+15.0 to +25.0); not clear in the other 1: +1.0 (−4.0 to +6.0)" in first
+    assert second.startswith("Baseline, 1 wins 50.0 % of 100 games (95 % interval 45.0 to 55.0 %)")
+    never = {**summary, "cells": [{**cell, "wins": 0} for cell in cells]}
+    assert answer(never)[0].startswith("No game was won")
+    assert "raises the score: +0.2 (+0.2 to +0.2) points" in answer({**never, "comparisons": [clear]})[1]
+
+
+def test_levels_of_a_factor_share_a_sentence():
+    cells = [rated("baseline", 0.5), rated("war 4", 0.3, war=4), rated("war 12", 0.1, war=12)]
+    same = {**differed("war 2 against baseline", "war 2", 0), "identical": 100}
+    twelve = differed("war 12 against baseline", "war 12", -0.4)
+    four = differed("war 4 against baseline", "war 4", -0.02)
+    summary = {"cells": cells, "comparisons": [same, twelve, four], "factors": ["war"]}
+    first = answer({**summary, "design": {"kind": "one_at_a_time"}})[0]
+    assert first == (
+        "War, against the baseline: win rate at 4 −2.0 (−7.0 to +3.0), not clear; at 12 −40.0 (−45.0 to −35.0) "
+        "(percentage points)."
+    )
+
+
+def test_ranks_of_one_kind_come_first_and_name_ties():
+    cells = [rated(name, value, hero=name) for name, value in (("a", 0.5), ("b", 0.4), ("c", 0.1))]
+    ranked = [
+        {"name": name, "rank": place, "best": best, "worst": worst, "mean": mean, "low": mean - 1, "high": mean + 1}
+        for place, (name, best, worst, mean) in enumerate([("a", 1, 2, 50.0), ("b", 1, 2, 40.0), ("c", 3, 3, 10.0)], 1)
+    ]
+    summary = {"cells": cells, "comparisons": [], "factors": ["hero"]}
+    found = answer({**summary, "rankings": [{"metric": "score", "games": 100, "cells": ranked}]})
+    assert found[0].startswith("A does best by score, not told apart from b: 50.0 points of score (49.0 to 51.0)")
+    assert "c is last with 10.0" in found[0]
+
+
+def test_interplay_is_told_where_it_is_clear():
+    terms = [{"a": "war", "b": None, "value": -0.2, "low": -0.3, "high": -0.1}]
+    terms += [{"a": "death", "b": None, "value": -0.1, "low": -0.2, "high": 0.05}]
+    both = {"a": "war", "b": "death", "value": 0.1, "low": 0.02, "high": 0.18}
+    found = {"metric": "win", "games": 100, "factors": {"war": [1.0, 3.0], "death": [1.0, 3.0]}}
+    summary = {"cells": [rated("x", 0.5), rated("y", 0.4)], "comparisons": [], "factors": []}
+    told = answer(summary, [{**found, "terms": [*terms, both]}])
+    assert told[0].startswith("Moved each from 1 to 3, ")
+    assert "war −20.0 (−30.0 to −10.0); death −10.0 (−20.0 to +5.0)." in told[0]
+    assert "war with death +10.0 (+2.0 to +18.0)." in told[1]
+    none = answer(summary, [{**found, "terms": [*terms, {**both, "low": -0.02}]}])
+    assert "No interplay of two is told apart from none" in none[1]
+
+
+def test_grid_of_two_levels_gets_its_map(study):
+    made = study()
+    found = made.factorial("win")
+    assert [term["b"] for term in found["terms"]] == [None, None, None, "rounds", "skill", "skill"]
+    assert found["factors"]["war"] == [1.0, 12.0]
+    high, low = (made.frame[made.frame["cell"].str.contains(f"war {at},")]["win"].mean() for at in (12, 1))
+    assert found["terms"][0]["value"] == pytest.approx(high - low)
+    text = build(made.folder).read_text()
+    assert "Main effects and interactions: win rate" in text
+    files = {file["name"]: opened(file) for file in downloads(made.summary(), None, [found])}
+    assert files["interactions.csv"].splitlines()[0] == "metric,a,b,value,low,high"
+    assert "Main effects" not in [picture.title for picture in pictures(made.summary())]
+
+
+def test_other_designs_have_no_map(study, alone):
+    from mkbalance.errors import UsageError
+
+    with pytest.raises(UsageError, match="two levels each"):
+        study(alone).factorial()
+
+
+def test_variant_over_levels_and_groups_by_level(study):
+    text = ALONE_VARIANT
+    summary = study(text).summary()
+    titles = [picture.title for picture in pictures(summary)]
+    assert titles[:4] == ["Change of win rate by war", "Change of score by war", "Win rate by war", "Score by war"]
+    assert "Levels removed per head by war" in titles
+    assert "Differences of win rate" not in titles  # the same numbers as the first figure
+    assert "Ranks by score" not in titles  # cells that differ in two things
+
+
+ALONE_VARIANT = """
+schema = 1
+name = "variant"
+seed = 5
+games = { per_cell = 60 }
+[baseline]
+scenario = "against_the_dragon/solo"
+players = ["tovak:competent"]
+[[variants]]
+name = "short"
+set = { "scenario.rounds" = 3 }
+[[factors]]
+name = "war"
+path = "scenario.dragon.heads.war"
+values = [1, 4, 8]
+"""
 
 
 def test_strengths_agree_or_do_not():

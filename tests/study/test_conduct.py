@@ -295,10 +295,10 @@ def test_answers_name_direction_and_doubt():
     from mkbalance.report.answer import _differences
 
     def item(what, low, value, high):
-        return {"what": what, "win_rate": {"low": low, "difference": value, "high": high}}
+        return {"what": what, "b": "x", "games": 9, "win_rate": {"low": low, "difference": value, "high": high}}
 
     up, down, none, mixed = (
-        _differences([item("x against y", *numbers) for numbers in case])[0]
+        _differences({"cells": [{"wins": 1}], "comparisons": [item("x against y", *numbers) for numbers in case]})[0]
         for case in (
             [(0.01, 0.02, 0.03)],
             [(-0.3, -0.2, -0.1), (-0.4, -0.3, -0.2)],
@@ -306,10 +306,10 @@ def test_answers_name_direction_and_doubt():
             [(-0.01, 0.0, 0.01), (0.1, 0.2, 0.3)],
         )
     )
-    assert "raises the win rate by 2.0 percentage points" in up
-    assert "lowers the win rate by" in down
-    assert "20.0" in down
-    assert "30.0" in down
+    assert "raises the win rate: +2.0 (+1.0 to +3.0) percentage points" in up
+    assert "lowers the win rate" in down
+    assert "−20.0 (−30.0 to −10.0)" in down
+    assert "−30.0 (−40.0 to −20.0)" in down
     assert "no clear change" in none
     assert "some of the cells only" in mixed
 

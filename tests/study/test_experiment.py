@@ -54,7 +54,7 @@ name = "z"
 sett = {}
 [[variants]]
 name = "y"
-set = { "a.b" = [] }
+set = { "a.b" = [[]] }
 [[factors]]
 name = "q"
 values = [1]
