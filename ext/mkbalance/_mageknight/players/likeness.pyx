@@ -8,20 +8,40 @@ from mkbalance._mageknight.state cimport Player
 
 
 cdef inline uint64_t _mix(uint64_t h, const void *data, size_t n) noexcept nogil:
-    """Go on with a hash over n bytes."""
+    """Go on with a hash over n bytes: four lanes, so that the multiplications overlap."""
     cdef const uint8_t *at = <const uint8_t *> data
-    cdef uint64_t w
+    cdef const uint64_t *w
+    cdef uint64_t h1, h2, h3, tail
     cdef size_t i
+    if n >= 32:
+        h1 = h + 0x9E3779B97F4A7C15u
+        h2 = h ^ 0xBF58476D1CE4E5B9u
+        h3 = h - 0x94D049BB133111EBu
+        while n >= 32:
+            w = <const uint64_t *> at
+            h = (h ^ w[0]) * 0x9E3779B97F4A7C15u
+            h1 = (h1 ^ w[1]) * 0xBF58476D1CE4E5B9u
+            h2 = (h2 ^ w[2]) * 0x94D049BB133111EBu
+            h3 = (h3 ^ w[3]) * 0xD6E8FEB86659FD93u
+            h ^= h >> 29
+            h1 ^= h1 >> 31
+            h2 ^= h2 >> 30
+            h3 ^= h3 >> 32
+            at += 32
+            n -= 32
+        h = (h ^ (h1 >> 7 | h1 << 57)) * 0x9E3779B97F4A7C15u
+        h = (h ^ (h2 >> 13 | h2 << 51)) * 0xBF58476D1CE4E5B9u
+        h = (h ^ (h3 >> 23 | h3 << 41)) * 0x94D049BB133111EBu
+        h ^= h >> 29
     while n >= 8:
-        w = (<const uint64_t *> at)[0]
-        h = (h ^ w) * 0x9E3779B97F4A7C15u
+        h = (h ^ (<const uint64_t *> at)[0]) * 0x9E3779B97F4A7C15u
         h ^= h >> 29
         at += 8
         n -= 8
-    w = n
+    tail = n
     for i in range(n):
-        w = w << 8 | at[i]
-    h = (h ^ w) * 0xBF58476D1CE4E5B9u
+        tail = tail << 8 | at[i]
+    h = (h ^ tail) * 0xBF58476D1CE4E5B9u
     return h ^ h >> 32
 
 

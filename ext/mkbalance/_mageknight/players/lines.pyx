@@ -1,9 +1,9 @@
 """A line through the rest of the turn, improved decision by decision.
 
-The line that the rules of thumb play from here is carried out on a copy in which everything hidden is forgotten. At each of
-its decisions every other option is tried, the rules of thumb play on from there, and the line is changed where that comes to
-more; as often as ``search`` says, or until nothing changes. States met before are not played on from again. The line is
-followed for as long as the game looks as it did on the copy.
+The line that the rules of thumb play from here is carried out on a copy in which everything hidden is forgotten. From there a
+beam search looks for a better one: at each decision every option of the best few states (``beam``) is taken, the rules of thumb
+play on, and the best few of what this leads to are kept. States met before are not played on from again. The line is followed
+for as long as the game looks as it did on the copy.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
@@ -21,6 +21,7 @@ from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.state cimport Action
 
 cdef enum:
+    WIDEST = 8
     KNOWN = 4096          # states remembered in one search, a power of two
     LANDS = 6             # maps whose attractions are remembered
     NOWHERE = -(1 << 22)
@@ -29,12 +30,26 @@ cdef struct Land:
     Roads roads
     uint64_t key
 
+cdef struct Branch:       # decisions from the beginning of the search
+    Action line[160]
+    uint32_t sights[160]
+    int n
+    bint known            # it led to a state met before
+
+cdef struct Beam:         # the best few states at one depth
+    GameState states[8]
+    Memory minds[8]
+    Branch branches[8]
+    int worth[8]
+    int n
+
 cdef struct Search:
     uint64_t known[4096]
+    int worth[4096]       # what the rules of thumb make of a state
+    bint taken[4096]      # it has been in the beam
     Land lands[6]
     int n_lands
     int n_known
-    int steps             # decisions taken on copies
     int seat
     int tally             # turns the seat had had when the search began
     bint fought           # the search began in a fight
@@ -57,17 +72,14 @@ cdef int next_of_line(const GameState *g, const Options *o, Memory *m) noexcept 
     return find(o, act.kind, act.a, act.b, act.c)
 
 
-cdef bint _meet(Search *s, uint64_t key) noexcept nogil:
-    """Remember a state; True if it was met before."""
-    cdef uint64_t i = key & (KNOWN - 1)
+cdef int _slot(Search *s, uint64_t key) noexcept nogil:
+    """Where a state is remembered, or would be; -1 if there is no room for another."""
+    cdef int i = <int> (key & (KNOWN - 1))
     while s.known[i]:
         if s.known[i] == key:
-            return True
+            return i
         i = (i + 1) & (KNOWN - 1)
-    if s.n_known < KNOWN * 7 // 8:
-        s.known[i] = key
-        s.n_known += 1
-    return False
+    return i if s.n_known < KNOWN * 7 // 8 else -1
 
 
 cdef const Roads *_roads(const Env *e, const GameState *h, const Policy *p, Search *s) noexcept nogil:
@@ -96,98 +108,169 @@ cdef const Roads *_roads(const Env *e, const GameState *h, const Policy *p, Sear
     return &s.lands[i].roads
 
 
-cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search *s, int at, Action *line, uint32_t *sights,
-                  int *length) noexcept nogil:
-    """Play on by the rules of thumb to the end of the turn, or to a tile turned up; what that comes to."""
+cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search *s, Branch *b) noexcept nogil:
+    """Play on by the rules of thumb to the end of the turn, or to a tile turned up; what that comes to.
+
+    States met on the way are remembered with it; from one met before nothing is played, since what it comes to is known.
+    """
     cdef Options o
     cdef Action act
+    cdef int slots[160]
+    cdef int n_slots = 0
     cdef int tiles = 0
+    cdef int worth = NOWHERE
     cdef int i
-    while at < MAX_STEPS:
+    cdef uint64_t key
+    while b.n < MAX_STEPS:
         if not advance(e, h, &o) or h.seat != s.seat or not in_turn(h) or h.players[s.seat].tally.turns != s.tally:
             break
         if s.fought and h.step == STEP_MOVE:
             break
-        if o.n > 1 and at and _meet(s, state_key(h)):
-            return NOWHERE
+        if o.n > 1:
+            key = state_key(h)
+            i = _slot(s, key)
+            if i >= 0 and s.known[i]:
+                worth = s.worth[i]
+                b.known = True
+                break
+            if i >= 0:
+                s.known[i] = key
+                s.worth[i] = NOWHERE
+                s.taken[i] = False
+                s.n_known += 1
+                slots[n_slots] = i
+                n_slots += 1
         i = decide(e, h, &o, p, m)
         act = o.items[i]
-        line[at] = act
-        sights[at] = sight(h, &o)
-        at += 1
-        s.steps += 1
+        b.line[b.n] = act
+        b.sights[b.n] = sight(h, &o)
+        b.n += 1
         if h.n_pending == 0 and act.kind == ACT_EXPLORE:
             tiles = new_tile(e, h, p)
             break
         if h.n_pending == 0 and act.kind == ACT_END_TURN:
             break
         apply(e, h, act)
-    length[0] = at
-    if h.fault or at >= MAX_STEPS:
-        return NOWHERE
-    if h.players[s.seat].space == NONE:
-        h.players[s.seat].space = h.portal
-    return appraise(e, h, p, _roads(e, h, p, s)) + tiles
+    if not b.known and not h.fault and b.n < MAX_STEPS:
+        if h.players[s.seat].space == NONE:
+            h.players[s.seat].space = h.portal
+        worth = appraise(e, h, p, _roads(e, h, p, s)) + tiles
+    for i in range(n_slots):
+        s.worth[slots[i]] = worth
+    return worth
 
 
-cdef bint _improve(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, Memory *best, int *worth) noexcept nogil:
-    """Try every other option at every decision of the line, in order; True if the line was changed."""
-    cdef GameState h = base[0]
-    cdef GameState t
-    cdef Options o
-    cdef Memory mind = m[0]
-    cdef Memory other
-    cdef Action line[160]
-    cdef uint32_t sights[160]
+cdef bint _ends(const GameState *h, const Search *s) noexcept nogil:
+    """Whether the stretch of the game that is searched is over."""
+    return (h.seat != s.seat or not in_turn(h) or h.players[s.seat].tally.turns != s.tally
+            or (s.fought and h.step == STEP_MOVE))
+
+
+cdef void _keep(Beam *next_, int width, const Branch *b, const GameState *t, const Memory *m, int worth) noexcept nogil:
+    """Keep a branch if it is among the best ``width``."""
+    cdef int i = next_.n
+    if i == width:
+        i = 0
+        for k in range(1, width):
+            if next_.worth[k] < next_.worth[i]:
+                i = k
+        if next_.worth[i] >= worth:
+            return
+    else:
+        next_.n += 1
+    next_.worth[i] = worth
+    next_.branches[i] = b[0]
+    next_.states[i] = t[0]
+    next_.minds[i] = m[0]
+
+
+cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, int width, Branch *best) noexcept nogil:
+    """Beam search: from the best few states every option is taken, the rules of thumb play on, the best few are kept."""
+    cdef Beam beams[2]
+    cdef Beam *now
+    cdef Beam *next_
+    cdef GameState t, played
+    cdef Options o, after
+    cdef Memory mind, other, rolling
+    cdef Branch b, prefix, trial
+    cdef int worth, i, k, w, slot, thumb
+    cdef int turn = 0
     cdef Action act
-    cdef bint changed = False
-    cdef int i = 0
-    cdef int k, j, n, w
-    while i < best.n_line:
-        if not advance(e, &h, &o):
-            break
-        act = best.line[i]
-        if o.n > 1:
+    t = base[0]
+    other = m[0]
+    memset(best, 0, sizeof(Branch))
+    worth = _play_on(e, &t, p, &other, s, best)
+    beams[0].n = 1
+    beams[0].states[0] = base[0]
+    beams[0].minds[0] = m[0]
+    beams[0].worth[0] = worth
+    memset(&beams[0].branches[0], 0, sizeof(Branch))
+    while beams[turn].n:
+        now = &beams[turn]
+        next_ = &beams[1 - turn]
+        next_.n = 0
+        turn = 1 - turn
+        for i in range(now.n):
+            prefix = now.branches[i]
+            if prefix.n >= MAX_STEPS - 1 or not advance(e, &now.states[i], &o) or _ends(&now.states[i], s):
+                continue
+            mind = now.minds[i]
+            thumb = decide(e, &now.states[i], &o, p, &mind) if o.n > 1 else 0
+            prefix.sights[prefix.n] = sight(&now.states[i], &o)
             for k in range(o.n):
-                if o.items[k].kind == act.kind and o.items[k].a == act.a and o.items[k].b == act.b and o.items[k].c == act.c:
+                act = o.items[k]
+                if act.kind == ACT_QUEST_LEAVE and k != thumb:  # what a quest half done is worth, the appraisal does not say
                     continue
-                if o.items[k].kind == ACT_QUEST_LEAVE:  # what a quest half done is worth, the appraisal does not say
-                    continue
-                t = h
-                other = mind
-                if o.items[k].kind == ACT_END_TURN and h.n_pending == 0:
-                    n = i + 1
+                t = now.states[i]
+                b = prefix
+                b.line[b.n] = act
+                b.n += 1
+                b.known = False
+                if now.states[i].n_pending == 0 and (act.kind == ACT_END_TURN or act.kind == ACT_EXPLORE):
+                    if t.players[s.seat].space == NONE:
+                        t.players[s.seat].space = t.portal
                     w = appraise(e, &t, p, _roads(e, &t, p, s))
-                elif o.items[k].kind == ACT_EXPLORE and h.n_pending == 0:
-                    n = i + 1
-                    w = appraise(e, &t, p, _roads(e, &t, p, s)) + new_tile(e, &t, p)
+                    if act.kind == ACT_EXPLORE:
+                        w += new_tile(e, &t, p)
+                    if w > worth:
+                        worth = w
+                        best[0] = b
+                    continue
+                apply(e, &t, act)
+                if not advance(e, &t, &after) or _ends(&t, s):
+                    slot = -1
+                elif after.n > 1:
+                    slot = _slot(s, state_key(&t))
+                    if slot >= 0 and s.known[slot] and s.taken[slot]:
+                        continue
                 else:
-                    apply(e, &t, o.items[k])
-                    w = _play_on(e, &t, p, &other, s, i + 1, line, sights, &n)
-                if w > worth[0]:
-                    worth[0] = w
-                    changed = True
-                    best.line[i] = o.items[k]
-                    for j in range(i + 1, n):
-                        best.line[j] = line[j]
-                        best.sights[j] = sights[j]
-                    best.n_line = <uint8_t> n
-                    act = o.items[k]
-            decide(e, &h, &o, p, &mind)
-        apply(e, &h, act)
-        i += 1
-    return changed
+                    slot = -1
+                other = mind if k == thumb else now.minds[i]
+                if slot >= 0 and s.known[slot]:
+                    w = s.worth[slot]
+                else:
+                    played = t
+                    trial = b
+                    rolling = other
+                    w = _play_on(e, &played, p, &rolling, s, &trial)
+                    if w > worth and not trial.known:
+                        worth = w
+                        best[0] = trial
+                if slot >= 0 and s.known[slot]:
+                    s.taken[slot] = True
+                if w > NOWHERE:
+                    _keep(next_, width, &b, &t, &other, w)
+    return worth
 
 
 cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const Memory *m, Memory *out) noexcept nogil:
     """Find a line for the rest of the turn on a copy in which what is hidden is forgotten; returns what it comes to."""
     cdef Env quiet = e[0]
-    cdef GameState h = base[0]
     cdef Policy quick = p[0]
     cdef Search s
+    cdef Branch best
     cdef Memory mind = m[0]
-    cdef Memory other
-    cdef int worth, n, _k
+    cdef int worth
     quiet.trace = NULL
     quick.manner = m.goal.manner
     quick.weights.stances = 0
@@ -197,17 +280,14 @@ cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const M
     memset(&s.known[0], 0, sizeof(s.known))
     s.n_lands = 0
     s.n_known = 0
-    s.steps = 0
     s.seat = base.seat
     s.tally = base.players[base.seat].tally.turns
     s.fought = STEP_RANGED <= base.step <= STEP_ATTACK
-    other = mind
+    worth = _spread(&quiet, base, &quick, &mind, &s, p.weights.beam if p.weights.beam < WIDEST else WIDEST, &best)
+    out.line = best.line
+    out.sights = best.sights
+    out.n_line = <uint8_t> best.n
     out.at_line = 0
-    worth = _play_on(&quiet, &h, &quick, &other, &s, 0, &out.line[0], &out.sights[0], &n)
-    out.n_line = <uint8_t> n
-    for _k in range(p.weights.search):
-        if not _improve(&quiet, base, &quick, &mind, &s, out, &worth):
-            break
     return worth
 
 

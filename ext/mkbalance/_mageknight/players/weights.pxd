@@ -65,4 +65,5 @@ cdef packed struct Weights:
     int16_t turns         # turns that this look plays on by a quick player, 0 = only the plans of the next one
     int16_t guesses       # guesses at what is hidden for it
     int16_t search        # times the line of the turn is gone through for something better, 0 = never
+    int16_t beam          # states kept at each decision of such a search, 1 to 8
     int16_t noise         # random spread on the worth of a plan
