@@ -44,6 +44,7 @@ SIZES = {  # entries of the other tables
     "quests": 30,
     "levels": 10,
     "reputation": 15,
+    "numbers": 14,
     "terrain": 9,
     "sites": 22,
 }

@@ -388,6 +388,10 @@ class _Compiler:
         self.names["reputation"] = list(spaces)
         modifiers = [self.content["reputation"][space].modifier for space in spaces]
         self.arrays["reputation"] = np.array([-128 if m == "X" else m for m in modifiers], dtype=np.int8)
+        self.names["numbers"] = list(required_ids()["numbers"])
+        self.arrays["numbers"] = np.zeros(int(self.ids.Number.N_NUMBERS), dtype=np.int8)
+        for id_, number in self.content["numbers"].items():
+            self.arrays["numbers"][int(self.ids.Number[f"NUMBER_{id_.upper()}"])] = number.value
 
     def run(self) -> Tables:
         self.cards()

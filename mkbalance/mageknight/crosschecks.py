@@ -19,6 +19,11 @@ SITE_IDS = get_args(SiteId)
 HEADS = ("war", "famine", "death", "pestilence", "control")
 COLOURS = ("red", "blue", "green", "white")
 CARD_ROWS = ("village", "oasis", "refugee_camp", "keep", "mage_tower", "glade", "rampagers", "mine", "monastery")
+NUMBERS = (
+    *("explore_move", "crystal_limit", "dummy_flips", "wound_score", "orc_reputation", "draconum_reputation"),
+    *("assault_reputation", "plunder_reputation", "plunder_cards", "burning_reputation"),
+    *("horseman_ride", "horseman_sites", "horseman_first_round", "horseman_last_round"),
+)
 TERRAINS = ("plains", "hills", "forest", "wasteland", "desert", "swamp", "lake", "mountain", "ocean")
 
 
@@ -36,6 +41,7 @@ def required_ids() -> dict[str, tuple[str, ...]]:
         "sites": SITE_IDS,
         "terrain": TERRAINS,
         "reputation": tuple(str(position) for position in range(-7, 8)),
+        "numbers": NUMBERS,
     }
 
 

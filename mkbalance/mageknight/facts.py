@@ -39,6 +39,7 @@ TABLES = {  # kind: content table
     "levels": "levels",
     "terrain": "terrain",
     "reputation": "reputation",
+    "numbers": "numbers",
     "rules": "rules",
 }
 FLAGS = ("verified", "estimated")

@@ -32,6 +32,7 @@ FROZEN = {  # fields that name a row or that no row holds
     "heroes": {"expansion"},
     "challenges": {"skill", "tiles"},
     "skills": {"hero"},
+    "numbers": {"least", "most"},
 }
 NOT_CONTENT = {"rules"}  # has a root of its own
 

@@ -2,8 +2,9 @@
 
 A file is a TOML document whose top-level tables are entries keyed by id; the key `source` says where its numbers come
 from. `TABLES` maps table names to models. Descriptive fields (`DESCRIPTIVE`) never reach the core and cannot be
-overridden. The models are in `card_schema`, `enemy_schema`, `map_schema` and `quest_schema`; levels, Reputation and
-rulings are here. What holds between entries (ids that must exist, rows that must be complete) is in `crosschecks`.
+overridden. The models are in `card_schema`, `enemy_schema`, `map_schema` and `quest_schema`; levels, Reputation,
+numbers of the rules and rulings are here. What holds between entries (ids that must exist, rows that must be complete)
+is in `crosschecks`.
 """
 
 from __future__ import annotations
@@ -61,6 +62,20 @@ class ReputationSpace(Entry):
     """Modifier of one Reputation space; `X` = no interaction (R1.2)."""
 
     modifier: whole(-20, 20) | Literal["X"]
+
+
+class Number(Entry):
+    """A number of the rules that stands on no card, token or site, and the bounds of what it may be set to."""
+
+    value: whole(-20, 20)
+    least: whole(-20, 20) = 0
+    most: whole(-20, 20) = 0
+
+    @model_validator(mode="after")
+    def _within_its_bounds(self):
+        if not self.least <= self.value <= self.most:
+            raise ValueError(f"value is from {self.least} to {self.most}")
+        return self
 
 
 class Rule(Entry):
@@ -121,6 +136,7 @@ TABLES: dict[str, type[Entry]] = {
     "levels": Level,
     "terrain": TerrainCost,
     "reputation": ReputationSpace,
+    "numbers": Number,
     "rules": Rule,
 }
 

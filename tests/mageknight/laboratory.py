@@ -79,8 +79,10 @@ def _enemy(row, spec):
     row["rep"] = spec.get("rep", 0)
 
 
-def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None, possessed=None, prices=None):
-    """Content with a field of chosen spaces (all others plains), changed enemies, Units, possessed tokens and sites."""
+def changed_tables(
+    field=None, side=None, enemies=None, units=None, tiles=None, possessed=None, prices=None, numbers=None
+):
+    """Content with a field of chosen spaces (all others plains) and changed rows of other tables."""
     arrays = {name: array.copy() for name, array in tables().arrays.items()}
     laid = {FIELD: field or {}, SIDE: side or {}, **(tiles or {})}
     for tile, spaces in laid.items():
@@ -100,6 +102,8 @@ def changed_tables(field=None, side=None, enemies=None, units=None, tiles=None, 
     for name, spec in (prices or {}).items():
         for key, value in spec.items():
             arrays["sites"][key][int(Site[name.upper()])] = value
+    for name, value in (numbers or {}).items():
+        arrays["numbers"][tables().index["numbers"][name]] = value
     return content.Tables(arrays)
 
 
@@ -247,6 +251,7 @@ def game(
     tiles=None,
     possessed=None,
     prices=None,
+    numbers=None,
     start_tactic="early_bird",
     key=1,
     number=0,
@@ -264,7 +269,7 @@ def game(
     record = scenario(scenario_id).set_all(chosen).expand([hero], tables()).copy()
     for name, value in setup.items():
         record[name] = value
-    core = changed_tables(field, side, enemies, changed_units, tiles, possessed, prices)
+    core = changed_tables(field, side, enemies, changed_units, tiles, possessed, prices, numbers)
     lab = Game(core, record, key, number, trace)
     lab.changed = {
         "enemies": {enemy(name) for name in enemies or ()},

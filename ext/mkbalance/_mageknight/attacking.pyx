@@ -4,7 +4,7 @@ from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.centre cimport react
-from mkbalance._mageknight.content cimport EnemyRow, Env
+from mkbalance._mageknight.content cimport EnemyRow, Env, number
 from mkbalance._mageknight.factions cimport gain_faction_token
 from mkbalance._mageknight.foes cimport foe_alive, fortifications, wholly_blocked
 from mkbalance._mageknight.ids cimport *
@@ -196,7 +196,7 @@ cdef void defeat(const Env *e, GameState *g, int foe) noexcept nogil:
     _beaten(e, g, f)
     add_rep(e, g, g.seat, row.rep)
     if f.flags & FOE_RAMPAGING:
-        add_rep(e, g, g.seat, 2 if row.colour == TOKEN_RED else 1)
+        add_rep(e, g, g.seat, number(e, NUMBER_DRACONUM_REPUTATION if row.colour == TOKEN_RED else NUMBER_ORC_REPUTATION))
 
 
 cdef void _attack_tail(const Env *e, GameState *g, int beaten, int souls) noexcept nogil:

@@ -6,7 +6,7 @@ What each Hero has to reach stands in ``content/challenges.toml``; nothing here 
 from libc.string cimport memset
 
 from mkbalance._mageknight.content cimport ChallengeRow
-from mkbalance._mageknight.deeds cimport count_wounds, discard_card
+from mkbalance._mageknight.deeds cimport count_wounds, owned_card
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_BURNED, Player
 from mkbalance._mageknight.tokens cimport kept_token
@@ -29,24 +29,13 @@ cdef void holdings(const Env *e, const GameState *g, int seat, Holdings *h) noex
     """Deed cards of every zone, crystals, and Shields that count for the standard achievements (R17.1)."""
     cdef const Player *p = &g.players[seat]
     cdef int i, site
+    cdef int k = 0
+    cdef int card = owned_card(p, 0)
     memset(h, 0, sizeof(Holdings))
-    for i in range(p.n_deck):
-        _card(e, p.cards[i], h)
-    for i in range(p.n_discard):
-        _card(e, discard_card(p, i), h)
-    for i in range(p.n_hand):
-        _card(e, p.hand[i], h)
-    for i in range(p.n_played):
-        _card(e, p.played[i], h)
-    for i in range(p.n_stored):
-        _card(e, p.stored[i], h)
-    for i in range(p.n_away):
-        _card(e, p.away[i], h)
-    if p.set_aside != NONE:
-        _card(e, p.set_aside, h)
-    for i in range(p.n_units):
-        if p.units[i].banner != NONE:
-            _card(e, p.units[i].banner, h)
+    while card != NONE:
+        _card(e, card, h)
+        k += 1
+        card = owned_card(p, k)
     for i in range(4):
         h.crystals += p.crystals[i]
         h.colours += p.crystals[i] > 0

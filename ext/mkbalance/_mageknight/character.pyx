@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from mkbalance._kernel.pile cimport Pile, pile_pop, pile_push, pile_take, short_pop, short_push
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
+from mkbalance._mageknight.content cimport number
 from mkbalance._mageknight.deeds cimport deck_top, hand_take
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport (
@@ -218,7 +219,7 @@ cdef void start_options(const Env *e, const GameState *g, Options *o) noexcept n
                 add_option(o, ACT_FACTION, g.turn.path[i], 0, 0)
     if have >= e.setup.start_prices[PRICE_CRYSTAL]:
         for i in range(4):
-            if p.crystals[i] < 3:
+            if p.crystals[i] < number(e, NUMBER_CRYSTAL_LIMIT):
                 add_option(o, ACT_BUY_CRYSTAL, i, 0, 0)
     add_option(o, ACT_DONE, 0, 0, 0)
 

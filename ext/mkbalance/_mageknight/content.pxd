@@ -387,6 +387,7 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
     const StepRow *quest_steps
     const RestoreRow *restoration  # N_CARD_ROWS
     const int8_t *reputation     # 15 modifiers, position -7 first; -128 = X
+    const int8_t *numbers        # by Number
     const uint8_t *terrain       # 9 x 3 Move costs (Day, Night, Night read otherwise); 255 = inaccessible
     Setup setup
     int n_cards
@@ -407,6 +408,11 @@ cdef struct Env:  # read-only surroundings of a game; never stored in the state
 cdef inline int rule(const Env *e, int which) noexcept nogil:
     """Value of a switch (Rule): 0 or 1, or the place of the choice among its values."""
     return e.setup.rules[which]
+
+
+cdef inline int number(const Env *e, int which) noexcept nogil:
+    """A number of the rules (Number)."""
+    return e.numbers[which]
 
 
 cdef class Tables:

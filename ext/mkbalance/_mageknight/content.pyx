@@ -70,6 +70,7 @@ cdef dict _dtypes():
         "quest_steps": _dtype(<StepRow[:1]> &step),
         "restoration": _dtype(<RestoreRow[:1]> &restore),
         "reputation": np.dtype(np.int8),
+        "numbers": np.dtype(np.int8),
         "terrain": np.dtype(np.uint8),
         "Setup": _dtype(<Setup[:1]> &setup),
     }
@@ -93,7 +94,7 @@ cdef class Tables:
     Parameters
     ----------
     arrays : dict of str to numpy.ndarray
-        One structured array per table, dtypes as in ``DTYPES``; ``reputation`` int8 of 15, ``terrain`` uint8 (9, 3).
+        One structured array per table, dtypes as in ``DTYPES``; ``reputation`` int8 of 15, ``numbers`` int8, ``terrain`` uint8 (9, 3).
     """
 
     def __init__(self, dict arrays):
@@ -130,12 +131,15 @@ cdef class Tables:
         cdef const QuestRow[::1] quests = self.arrays["quests"]
         cdef const StepRow[::1] quest_steps = self.arrays["quest_steps"]
         cdef const int8_t[::1] reputation = self.arrays["reputation"].reshape(-1)
+        cdef const int8_t[::1] numbers = self.arrays["numbers"].reshape(-1)
         cdef const uint8_t[::1] terrain = self.arrays["terrain"].reshape(-1)
         cdef int i
         if heads.shape[0] != 5 * HEAD_LEVELS or levels.shape[0] != 10 or cities.shape[0] != 44 or reputation.shape[0] != 15:
             raise ValueError("heads, levels, cities and reputation have 60, 10, 44 and 15 rows")
         if horsemen.shape[0] != 4 * HORSEMAN_LEVELS or preferences.shape[0] != 4:
             raise ValueError("horsemen and preferences have 24 and 4 rows")
+        if numbers.shape[0] != N_NUMBERS:
+            raise ValueError(f"numbers has {N_NUMBERS} rows")
         if terrain.shape[0] != 27 or hexes.shape[0] != 42 * tiles.shape[0] or sites.shape[0] != N_SITES:
             raise ValueError("terrain, hexes and sites do not fit the other tables")
         if cards.shape[0] >= HERO or units.shape[0] >= HERO or enemies.shape[0] >= HERO:
@@ -181,6 +185,7 @@ cdef class Tables:
         self.env.quest_steps = &quest_steps[0] if quest_steps.shape[0] else NULL
         self.env.restoration = &restoration[0]
         self.env.reputation = &reputation[0]
+        self.env.numbers = &numbers[0]
         self.env.terrain = &terrain[0]
         self.env.n_cards = <int> cards.shape[0]
         self.env.n_units = <int> units.shape[0]

@@ -79,6 +79,40 @@ cdef inline int discard_card(const Player *p, int index) noexcept nogil:
     return p.cards[MAX_CARDS - 1 - index]
 
 
+cdef inline int owned_card(const Player *p, int k) noexcept nogil:
+    """The k-th Deed card of a seat, wherever it lies: deck, discard pile, hand, play area, stored, away, set aside, Banners at
+    Units; NONE beyond the last. Wounds in hand are not among them."""
+    cdef int i
+    if k < p.n_deck:
+        return p.cards[k]
+    k -= p.n_deck
+    if k < p.n_discard:
+        return discard_card(p, k)
+    k -= p.n_discard
+    if k < p.n_hand:
+        return p.hand[k]
+    k -= p.n_hand
+    if k < p.n_played:
+        return p.played[k]
+    k -= p.n_played
+    if k < p.n_stored:
+        return p.stored[k]
+    k -= p.n_stored
+    if k < p.n_away:
+        return p.away[k]
+    k -= p.n_away
+    if p.set_aside != NONE:
+        if k == 0:
+            return p.set_aside
+        k -= 1
+    for i in range(p.n_units):
+        if p.units[i].banner != NONE:
+            if k == 0:
+                return p.units[i].banner
+            k -= 1
+    return NONE
+
+
 cdef inline int discard_index(const Player *p, int card) noexcept nogil:
     """Place of the oldest card of this row in the discard pile; -1 if there is none."""
     cdef int i

@@ -5,7 +5,7 @@ With several of them (A.13.6) each has its own deck, crystals and Tactic.
 
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event_at
-from mkbalance._mageknight.content cimport rule
+from mkbalance._mageknight.content cimport number, rule
 from mkbalance._mageknight.trace cimport TAKES_OBJECTIVE, TOLD_DUMMY, TOLD_PROXY, told
 
 
@@ -65,7 +65,7 @@ cdef int _matching(const Env *e, const Dummy *d, int colours) noexcept nogil:
 
 
 cdef bint dummy_turn(const Env *e, GameState *g, int k) noexcept nogil:
-    """Flip three cards, and one more per crystal of the last one's colour (R16.3). False if the deck was empty.
+    """Flip cards (three), and one more per crystal of the last one's colour (R16.3). False if the deck was empty.
 
     A proxy without an objective takes the first of them for one; with one it puts a Shield on it (A.11.1).
     """
@@ -83,7 +83,7 @@ cdef bint dummy_turn(const Env *e, GameState *g, int k) noexcept nogil:
         else:
             d.shields += 1
         told(e, g, TOLD_PROXY, k, TAKES_OBJECTIVE, d.objective, d.shields)
-    while flipped < 3 and d.n_deck:
+    while flipped < number(e, NUMBER_DUMMY_FLIPS) and d.n_deck:
         card = _flip(g, k)
         flipped += 1
     extra = _matching(e, d, e.cards[card].colours)

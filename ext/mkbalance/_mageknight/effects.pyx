@@ -11,7 +11,7 @@ from mkbalance._mageknight.box cimport show_artifact
 from mkbalance._mageknight.centre cimport surges
 from mkbalance._mageknight.chance cimport pick, roll_die
 from mkbalance._mageknight.combat cimport in_combat
-from mkbalance._mageknight.content cimport Instr, OptionRow
+from mkbalance._mageknight.content cimport Instr, OptionRow, number
 from mkbalance._mageknight.counting cimport counted, holds
 from mkbalance._mageknight.damage cimport hero_wounds
 from mkbalance._mageknight.deeds cimport discard_add, wounds_to_hand
@@ -152,10 +152,10 @@ cdef bint _otherwise(const Env *e, const Player *p, int face) noexcept nogil:
     """Whether the variant gives something else for this face (A.13.7)."""
     cdef int when = e.setup.crystal_when
     if face < GOLD:
-        return when & WHEN_FULL != 0 and p.crystals[face] >= 3
+        return when & WHEN_FULL != 0 and p.crystals[face] >= number(e, NUMBER_CRYSTAL_LIMIT)
     if face == BLACK:
         return when & WHEN_BLACK != 0
-    return when & WHEN_ALL_FULL != 0 and p.crystals[0] + p.crystals[1] + p.crystals[2] + p.crystals[3] >= 12
+    return when & WHEN_ALL_FULL != 0 and p.crystals[0] + p.crystals[1] + p.crystals[2] + p.crystals[3] >= 4 * number(e, NUMBER_CRYSTAL_LIMIT)
 
 
 cdef void other_crystal(const Env *e, GameState *g, int what, bint or_token) noexcept nogil:

@@ -1,6 +1,6 @@
 """Exploring (R8.7): where the next tile may lie, what it costs, laying and turning it."""
 
-from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.content cimport Env, number
 from mkbalance._mageknight.hexmap cimport add_tile, explore_mask, lattice_x, lattice_y, place_kind, tile_row
 from mkbalance._mageknight.horsemen cimport reveal_riders, tile_brings_horseman
 from mkbalance._mageknight.ids cimport *
@@ -23,9 +23,9 @@ cdef int next_tile_kind(const Env *e, const GameState *g) noexcept nogil:
     return NONE
 
 
-cdef int explore_cost(const GameState *g) noexcept nogil:
+cdef int explore_cost(const Env *e, const GameState *g) noexcept nogil:
     """Move points for exploring (R8.7), less what Skills take off."""
-    return 2 - g.turn.explore_less if g.turn.explore_less < 2 else 0
+    return max(number(e, NUMBER_EXPLORE_MOVE) - <int> g.turn.explore_less, 0)
 
 
 cdef int open_places(const Env *e, const GameState *g, int slot, int kind) noexcept nogil:
@@ -40,7 +40,7 @@ cdef int open_places(const Env *e, const GameState *g, int slot, int kind) noexc
 cdef int explore_places(const Env *e, const GameState *g, int space) noexcept nogil:
     """Lattice directions from a space's tile that may be explored from there now (R8.7)."""
     cdef int mask
-    if g.turn.move < explore_cost(g):
+    if g.turn.move < explore_cost(e, g):
         return 0
     mask = explore_mask(g, space)
     if not mask:
@@ -50,7 +50,7 @@ cdef int explore_places(const Env *e, const GameState *g, int space) noexcept no
 
 cdef void explore(const Env *e, GameState *g, int slot, int d) noexcept nogil:
     """Pay the Move and turn up the next tile at the chosen place beside a tile."""
-    g.turn.move -= explore_cost(g)
+    g.turn.move -= <short> explore_cost(e, g)
     g.turn.moved = 1
     lay_tile(e, g, slot, d, True)
     reveal_near(e, g)

@@ -577,6 +577,23 @@ cpdef enum Tactic:  # behaviour of a Tactic card
     TACTIC_PREPARATION = 9
     TACTIC_SPARING_POWER = 10
 
+cpdef enum Number:  # numbers of the rules, content/numbers.toml
+    NUMBER_EXPLORE_MOVE = 0
+    NUMBER_CRYSTAL_LIMIT = 1
+    NUMBER_DUMMY_FLIPS = 2
+    NUMBER_WOUND_SCORE = 3
+    NUMBER_ORC_REPUTATION = 4
+    NUMBER_DRACONUM_REPUTATION = 5
+    NUMBER_ASSAULT_REPUTATION = 6
+    NUMBER_PLUNDER_REPUTATION = 7
+    NUMBER_PLUNDER_CARDS = 8
+    NUMBER_BURNING_REPUTATION = 9
+    NUMBER_HORSEMAN_RIDE = 10
+    NUMBER_HORSEMAN_SITES = 11
+    NUMBER_HORSEMAN_FIRST_ROUND = 12
+    NUMBER_HORSEMAN_LAST_ROUND = 13
+    N_NUMBERS = 14
+
 cpdef enum Rule:  # switches rules.ID of content/rules.toml; Setup.rules holds the place of the value in `values`, or 0 and 1
     RULE_RETHINK_ORDER = 0           # 1; 1 = shuffle, then draw
     RULE_HEALED_WOUND_COUNTS = 1     # 2

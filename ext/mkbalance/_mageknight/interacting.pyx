@@ -1,6 +1,6 @@
 """Interaction with locals (R14): what is for sale, what a Unit costs here."""
 
-from mkbalance._mageknight.content cimport Env, SiteRow, UnitRow, rule
+from mkbalance._mageknight.content cimport Env, SiteRow, UnitRow, number, rule
 from mkbalance._mageknight.factions cimport trade_in_options
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
@@ -54,7 +54,7 @@ cdef void interact_step(const Env *e, const GameState *g, Options *o) noexcept n
         restore_options(e, g, o)
     if site == OASIS:
         for i in range(4):
-            if row.crystal_cost and have >= row.crystal_cost and g.players[g.seat].crystals[i] < 3:
+            if row.crystal_cost and have >= row.crystal_cost and g.players[g.seat].crystals[i] < number(e, NUMBER_CRYSTAL_LIMIT):
                 add_option(o, ACT_BUY_CRYSTAL, i, 0, 0)
             if row.crystal_price and g.players[g.seat].crystals[i]:
                 add_option(o, ACT_SELL_CRYSTAL, i, 0, 0)

@@ -2,6 +2,7 @@
 
 from libc.string cimport memset
 
+from mkbalance._mageknight.content cimport number
 from mkbalance._mageknight.deeds cimport discard_card
 from mkbalance._mageknight.dummy cimport dummy_cards
 from mkbalance._mageknight.foes cimport foe_alive
@@ -71,7 +72,7 @@ cdef int check(const Env *e, GameState *g, const Census *start) noexcept nogil:
     """Compare with the census at setup; 0 if all is well."""
     cdef Census now
     cdef const Player *p
-    cdef int i
+    cdef int i, k
     count_all(e, g, &now)
     if now.deeds != start.deeds:
         return fault(g, FAULT_CARDS)
@@ -84,8 +85,9 @@ cdef int check(const Env *e, GameState *g, const Census *start) noexcept nogil:
             return fault(g, FAULT_RANGE)
         if p.hand_wounds > 240 or p.n_hand > MAX_HAND or p.n_skills > MAX_SKILLS:
             return fault(g, FAULT_RANGE)
-        if p.crystals[0] > 3 or p.crystals[1] > 3 or p.crystals[2] > 3 or p.crystals[3] > 3:
-            return fault(g, FAULT_RANGE)
+        for k in range(4):
+            if p.crystals[k] > number(e, NUMBER_CRYSTAL_LIMIT):
+                return fault(g, FAULT_RANGE)
         if p.n_deck + p.n_discard > MAX_CARDS or p.n_units > MAX_UNITS:
             return fault(g, FAULT_RANGE)
     for i in range(g.n_dice):

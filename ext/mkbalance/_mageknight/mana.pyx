@@ -14,7 +14,7 @@ from mkbalance._kernel.rng cimport Stream, below
 from mkbalance._mageknight.centre cimport mana_spent
 from mkbalance._mageknight.chance cimport event, roll_die
 from mkbalance._mageknight.claims cimport claimed_dice
-from mkbalance._mageknight.content cimport rule
+from mkbalance._mageknight.content cimport number, rule
 from mkbalance._mageknight.deeds cimport discard_add, discard_from_hand
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport CB_NIGHT, CB_PARTIAL, EXTRA_PAID, Action, GameState, Options, Player, add_option
@@ -489,10 +489,10 @@ cdef void pay(const Env *e, GameState *g, Action act) noexcept nogil:
 
 
 cdef void _crystal_of(const Env *e, GameState *g, int seat, int colour) noexcept nogil:
-    """A crystal for the owner of an open die; beyond three a token, which only the seat whose turn it is can use."""
+    """A crystal for the owner of an open die; beyond the limit a token, which only the seat whose turn it is can use."""
     if seat == g.seat:
         gain_crystal(e, g, colour, 1, True)
-    elif g.players[seat].crystals[colour] < 3:
+    elif g.players[seat].crystals[colour] < number(e, NUMBER_CRYSTAL_LIMIT):
         g.players[seat].crystals[colour] += 1
         told(e, g, TOLD_CRYSTAL, colour, 1, seat, 0)
 
@@ -508,11 +508,11 @@ cdef void gain_mana(const Env *e, GameState *g, int colour, int n) noexcept nogi
 
 
 cdef void gain_crystal(const Env *e, GameState *g, int colour, int n, bint or_token) noexcept nogil:
-    """Crystals; one above three becomes a token (R5.7) or, from mines and rewards, is lost (R12.4.2, R12.5.1)."""
+    """Crystals; one above the limit becomes a token (R5.7) or, from mines and rewards, is lost (R12.4.2, R12.5.1)."""
     cdef Player *p = &g.players[g.seat]
     cdef int _i
     for _i in range(n):
-        if p.crystals[colour] < 3:
+        if p.crystals[colour] < number(e, NUMBER_CRYSTAL_LIMIT):
             p.crystals[colour] += 1
             told(e, g, TOLD_CRYSTAL, colour, 1, 0, 0)
         elif or_token:

@@ -1,6 +1,6 @@
 """Moving (R8.1 to R8.5): a step and its price, whom it provokes, what the space entered holds, an assault."""
 
-from mkbalance._mageknight.content cimport Env
+from mkbalance._mageknight.content cimport Env, number
 from mkbalance._mageknight.fights cimport begin_fight
 from mkbalance._mageknight.hexmap cimport (
     adjacent,
@@ -154,7 +154,7 @@ cdef void arrive(const Env *e, GameState *g, int old, int d) noexcept nogil:
 
 cdef void assault(const Env *e, GameState *g, int target, int from_space, bint wall, int provoked) noexcept nogil:
     """The Hero stands before an unconquered fortified site and attacks it (R8.3)."""
-    add_rep(e, g, g.seat, -1)
+    add_rep(e, g, g.seat, number(e, NUMBER_ASSAULT_REPUTATION))
     turn_up(e, g, target)
     begin_fight(e, g, target, g.spaces[target].site, CB_ASSAULT | CB_MOVED, provoked)
     g.combat.from_space = <unsigned char> from_space

@@ -1,6 +1,6 @@
 """Offers: Units (R2.4, R3.1.3), Advanced Actions (R3.1.4), Spells (R3.1.5), and how they refill (R6.11)."""
 
-from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom
+from mkbalance._kernel.pile cimport Pile, pile_pop, pile_push_bottom
 from mkbalance._mageknight.dummy cimport dummy_push, proxies
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.state cimport SP_BURNED, SP_DESTROYED, GameState, fault
@@ -83,73 +83,54 @@ cdef void add_monastery_action(const Env *e, GameState *g) noexcept nogil:
     told(e, g, TOLD_OFFER, 3, card, 0, 0)
 
 
+cdef void _fill(const Env *e, GameState *g, Pile *deck, unsigned char *offer, unsigned char *n, int which) noexcept nogil:
+    """Three cards in an offer, new ones off the top of the deck while it lasts."""
+    cdef int card
+    while n[0] < 3:
+        card = pile_pop(deck)
+        if card == NONE:
+            break
+        offer[n[0]] = <unsigned char> card
+        n[0] += 1
+        told(e, g, TOLD_OFFER, which, card, 0, 0)
+
+
 cdef void fill_cards(const Env *e, GameState *g) noexcept nogil:
     """Refill both card offers from the top (R6.11)."""
-    cdef int card
-    while g.n_actions_offer < 3:
-        card = pile_pop(&g.deck_actions)
-        if card == NONE:
-            break
-        g.actions[g.n_actions_offer] = <unsigned char> card
-        g.n_actions_offer += 1
-        told(e, g, TOLD_OFFER, 1, card, 0, 0)
-    while g.n_spells_offer < 3:
-        card = pile_pop(&g.deck_spells)
-        if card == NONE:
-            break
-        g.spells[g.n_spells_offer] = <unsigned char> card
-        g.n_spells_offer += 1
-        told(e, g, TOLD_OFFER, 2, card, 0, 0)
+    _fill(e, g, &g.deck_actions, &g.actions[0], &g.n_actions_offer, 1)
+    _fill(e, g, &g.deck_spells, &g.spells[0], &g.n_spells_offer, 2)
 
 
-cdef int _take_low_action(GameState *g, int slot) noexcept nogil:
-    cdef int card = g.actions[slot]
+cdef int _take(unsigned char *offer, unsigned char *n, int slot) noexcept nogil:
+    """Take a card or Unit out of an offer; the others close up."""
+    cdef int taken = offer[slot]
     cdef int i
-    g.n_actions_offer -= 1
-    for i in range(slot, g.n_actions_offer):
-        g.actions[i] = g.actions[i + 1]
-    return card
-
-
-cdef int _take_low_spell(GameState *g, int slot) noexcept nogil:
-    cdef int card = g.spells[slot]
-    cdef int i
-    g.n_spells_offer -= 1
-    for i in range(slot, g.n_spells_offer):
-        g.spells[i] = g.spells[i + 1]
-    return card
+    n[0] -= 1
+    for i in range(slot, n[0]):
+        offer[i] = offer[i + 1]
+    return taken
 
 
 cdef int take_action(const Env *e, GameState *g, int slot) noexcept nogil:
     """Take a card of the Advanced Action offer; the others shift down, a new one comes on top."""
-    cdef int card = _take_low_action(g, slot)
+    cdef int card = _take(&g.actions[0], &g.n_actions_offer, slot)
     fill_cards(e, g)
     return card
 
 
 cdef int take_spell(const Env *e, GameState *g, int slot) noexcept nogil:
-    cdef int card = _take_low_spell(g, slot)
+    cdef int card = _take(&g.spells[0], &g.n_spells_offer, slot)
     fill_cards(e, g)
     return card
 
 
 cdef int take_offer_action(GameState *g, int slot) noexcept nogil:
     """Take an Advanced Action out of the Unit offer; not refilled before the next Round."""
-    cdef int card = g.offer_actions[slot]
-    cdef int i
-    g.n_offer_actions -= 1
-    for i in range(slot, g.n_offer_actions):
-        g.offer_actions[i] = g.offer_actions[i + 1]
-    return card
+    return _take(&g.offer_actions[0], &g.n_offer_actions, slot)
 
 
 cdef int take_offer_unit(GameState *g, int slot) noexcept nogil:
-    cdef int unit = g.offer_units[slot]
-    cdef int i
-    g.n_offer_units -= 1
-    for i in range(slot, g.n_offer_units):
-        g.offer_units[i] = g.offer_units[i + 1]
-    return unit
+    return _take(&g.offer_units[0], &g.n_offer_units, slot)
 
 
 cdef void refresh_cards(const Env *e, GameState *g) noexcept nogil:
@@ -164,13 +145,13 @@ cdef void _leave(const Env *e, GameState *g, int k) noexcept nogil:
     """The lowest card of each offer leaves, to dummy k if there is one."""
     cdef int card, colour
     if g.n_actions_offer:
-        card = _take_low_action(g, 0)
+        card = _take(&g.actions[0], &g.n_actions_offer, 0)
         if g.n_dummies:
             dummy_push(g, k, card)
         else:
             pile_push_bottom(&g.deck_actions, card)
     if g.n_spells_offer:
-        card = _take_low_spell(g, 0)
+        card = _take(&g.spells[0], &g.n_spells_offer, 0)
         pile_push_bottom(&g.deck_spells, card)
         if g.n_dummies:
             for colour in range(4):

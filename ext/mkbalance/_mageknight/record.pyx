@@ -6,7 +6,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.challenge cimport goal_share
 from mkbalance._mageknight.content import _dtype
-from mkbalance._mageknight.deeds cimport count_wounds, discard_card
+from mkbalance._mageknight.deeds cimport count_wounds, owned_card
 from mkbalance._mageknight.floors cimport floor_of
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.restoring cimport Ascents, count_ascents
@@ -29,7 +29,7 @@ KEPT_DTYPE = _kept_dtype()
 
 
 cdef void _keep(const Env *e, int card, KeptRow *row) noexcept nogil:
-    if card == NONE or not ADVANCED_ACTION <= e.cards[card].kind <= ARTIFACT or row.n == 255:
+    if not ADVANCED_ACTION <= e.cards[card].kind <= ARTIFACT or row.n == 255:
         return
     if row.n >= MAX_KEPT:
         row.n = 255
@@ -42,24 +42,16 @@ cdef void fill_kept(const Env *e, const GameState *g, int seat, KeptRow *row) no
     """Cards and Units that a seat still has at the end; Banners come off their Units, Wounds and Basic Actions are no matter."""
     cdef const Player *p = &g.players[seat]
     cdef int i
+    cdef int k = 0
+    cdef int card = owned_card(p, 0)
     memset(row, 0, sizeof(KeptRow))
     row.reputation = p.rep
     row.level = p.level
-    for i in range(p.n_deck):
-        _keep(e, p.cards[i], row)
-    for i in range(p.n_discard):
-        _keep(e, discard_card(p, i), row)
-    for i in range(p.n_hand):
-        _keep(e, p.hand[i], row)
-    for i in range(p.n_played):
-        _keep(e, p.played[i], row)
-    for i in range(p.n_stored):
-        _keep(e, p.stored[i], row)
-    for i in range(p.n_away):
-        _keep(e, p.away[i], row)
-    _keep(e, p.set_aside, row)
+    while card != NONE:
+        _keep(e, card, row)
+        k += 1
+        card = owned_card(p, k)
     for i in range(p.n_units):
-        _keep(e, p.units[i].banner, row)
         row.units[row.n_units] = p.units[i].kind
         row.n_units += 1
 

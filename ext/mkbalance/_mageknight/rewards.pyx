@@ -3,7 +3,7 @@
 from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom, short_push, short_take
-from mkbalance._mageknight.content cimport Env, rule
+from mkbalance._mageknight.content cimport Env, number, rule
 from mkbalance._mageknight.deeds cimport discard_card, discard_take, distinct_options, gain_card
 from mkbalance._mageknight.effects cimport other_crystal, random_crystal
 from mkbalance._mageknight.ids cimport *
@@ -53,7 +53,7 @@ cdef bint list_reward(const Env *e, const GameState *g, Options *o) noexcept nog
             add_option(o, ACT_DECLINE, 0, 0, 0)
     elif op == DO_MINE or op == DO_REWARD_CRYSTAL:
         for i in range(4):
-            if (op == DO_REWARD_CRYSTAL or (t.b >> i) & 1) and p.crystals[i] < 3:
+            if (op == DO_REWARD_CRYSTAL or (t.b >> i) & 1) and p.crystals[i] < number(e, NUMBER_CRYSTAL_LIMIT):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == DO_OTHER_CRYSTAL:
         if e.setup.crystal_else & ELSE_REROLL:

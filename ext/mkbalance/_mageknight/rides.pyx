@@ -5,6 +5,7 @@ Choices that the rules leave to the player with the lowest Tactic are decisions 
 
 from libc.stdint cimport uint8_t
 
+from mkbalance._mageknight.content cimport number
 from mkbalance._mageknight.exploring cimport lay_tile, next_tile_kind, open_places
 from mkbalance._mageknight.hexmap cimport (
     Far,
@@ -38,8 +39,7 @@ from mkbalance._mageknight.state cimport (
 from mkbalance._mageknight.trace cimport RAISES, RIDES, RITUAL, STAYS, TOLD_HORSEMAN, told
 
 cdef enum:
-    RIDE = 2              # spaces a Horseman moves (A.12.5)
-    LAST_SITE = 4         # after that many it leaves the game
+    MARCH = 2             # spaces nearer to the glade (A.12.3): a place of the second ring
     LISTS = 3             # A, B, C of the card
 
 cdef void _lowest_tactic(GameState *g) noexcept nogil:
@@ -52,8 +52,10 @@ cdef void _lowest_tactic(GameState *g) noexcept nogil:
 
 
 cdef void round_brings_horseman(const Env *e, GameState *g) noexcept nogil:
-    """After the Tactics of Rounds 2 to 5: a Horseman that no tile has brought comes with one turned up now (A.12.5)."""
-    if e.setup.horsemen != HORSEMEN_RIDE or g.lair_attacked or not 2 <= g.round <= 5 or g.n_horsemen >= g.round - 1:
+    """After the Tactics of a Round (2 to 5): a Horseman that no tile has brought comes with one turned up now (A.12.5)."""
+    if e.setup.horsemen != HORSEMEN_RIDE or g.lair_attacked or g.n_horsemen >= g.round - 1:
+        return
+    if not number(e, NUMBER_HORSEMAN_FIRST_ROUND) <= g.round <= number(e, NUMBER_HORSEMAN_LAST_ROUND):
         return
     _lowest_tactic(g)
     push(g, DO_HORSEMAN_TILE, 0, 0, 0, 0)
@@ -115,25 +117,25 @@ cdef void _set_out(const Env *e, GameState *g, int kind) noexcept nogil:
     told(e, g, TOLD_HORSEMAN, kind, STAYS, 0, 0)
 
 
-cdef bint _on_the_way(const GameState *g, int space, const uint8_t *here, const uint8_t *goal, int distance) noexcept nogil:
-    """A space that lies two steps along a shortest way."""
-    return here[space] == RIDE and goal[space] == distance - RIDE
+cdef bint _on_the_way(const Env *e, int space, const uint8_t *here, const uint8_t *goal, int distance) noexcept nogil:
+    """A space that lies a ride along a shortest way."""
+    return here[space] == number(e, NUMBER_HORSEMAN_RIDE) and goal[space] == distance - number(e, NUMBER_HORSEMAN_RIDE)
 
 
 cdef void _ride(const Env *e, GameState *g, int kind, int target) noexcept nogil:
-    """Two spaces closer to the site; one or none if that reaches it (ruling 26)."""
+    """Some spaces closer to the site (two); fewer or none if that reaches it (ruling 26)."""
     cdef Far here, goal
     cdef int s, distance
     cdef int found = NONE
     cdef int n = 0
     distances(g, g.horsemen[kind].space, &here.to[0])
     distance = here.to[target]
-    if distance <= RIDE:
+    if distance <= number(e, NUMBER_HORSEMAN_RIDE):
         _arrive(e, g, kind, target)
         return
     distances(g, target, &goal.to[0])
     for s in range(g.n_tiles * 7):
-        if _on_the_way(g, s, &here.to[0], &goal.to[0], distance):
+        if _on_the_way(e, s, &here.to[0], &goal.to[0], distance):
             n += 1
             found = s
     if n == 1:
@@ -157,7 +159,7 @@ cdef void _arrive(const Env *e, GameState *g, int kind, int target) noexcept nog
     if g.heads[kind] and g.heads[kind] < HEAD_LEVELS:
         g.heads[kind] += 1
         g.heads_raised[kind] += 1
-    if h.sites >= LAST_SITE:
+    if h.sites >= number(e, NUMBER_HORSEMAN_SITES):
         told(e, g, TOLD_HORSEMAN, kind, RAISES, g.heads[kind], h.level)
         horseman_leaves(e, g, kind)
         return
@@ -187,7 +189,7 @@ cdef void horsemen_march(const Env *e, GameState *g) noexcept nogil:
 cdef bint _closer(const GameState *g, int i, int k) noexcept nogil:
     """The k-th place two steps off lies two steps closer to the middle."""
     return (_from_glade(g.rider_q[i] + ring_q(k), g.rider_r[i] + ring_r(k))
-            == _from_glade(g.rider_q[i], g.rider_r[i]) - RIDE)
+            == _from_glade(g.rider_q[i], g.rider_r[i]) - MARCH)
 
 
 cdef void _march(const Env *e, GameState *g, int i, int k) noexcept nogil:
@@ -287,7 +289,7 @@ cdef bint list_ride(const Env *e, const GameState *g, Options *o) noexcept nogil
                 add_option(o, ACT_CHOOSE, s, 0, 0)
         return True
     if t.op == DO_HORSEMAN_MARCH:
-        if g.round + 1 >= e.setup.rounds or _from_glade(g.rider_q[t.a], g.rider_r[t.a]) <= RIDE:
+        if g.round + 1 >= e.setup.rounds or _from_glade(g.rider_q[t.a], g.rider_r[t.a]) <= MARCH:
             return False
         for s in range(12):
             if _closer(g, t.a, s):
@@ -297,7 +299,7 @@ cdef bint list_ride(const Env *e, const GameState *g, Options *o) noexcept nogil
         distances(g, g.horsemen[t.a].space, &here.to[0])
         distances(g, t.b, &goal.to[0])
         for s in range(g.n_tiles * 7):
-            if _on_the_way(g, s, &here.to[0], &goal.to[0], here.to[t.b]):
+            if _on_the_way(e, s, &here.to[0], &goal.to[0], here.to[t.b]):
                 add_option(o, ACT_CHOOSE, s, 0, 0)
         return True
     return False

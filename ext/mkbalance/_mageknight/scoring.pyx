@@ -6,7 +6,7 @@ In the challenge a Hero scores some of them otherwise (A.12.8).
 from libc.string cimport memset
 
 from mkbalance._mageknight.challenge cimport Holdings, goal_met, holdings, kept_points
-from mkbalance._mageknight.content cimport ChallengeRow, rule
+from mkbalance._mageknight.content cimport ChallengeRow, number, rule
 from mkbalance._mageknight.deeds cimport count_wounds
 from mkbalance._mageknight.dummy cimport dummy_all
 from mkbalance._mageknight.factions cimport count_tokens
@@ -22,7 +22,6 @@ cdef enum:  # R17.1
     PER_ACTION = 1
     PER_ARTIFACT = 2
     PER_SHIELD = 2
-    PER_WOUND_CARD = -2
 
 
 cdef inline int _or(int points, int standard) noexcept nogil:
@@ -70,7 +69,7 @@ cdef void score_seat(const Env *e, const GameState *g, int seat, Score *s) noexc
     s.conqueror = h.conqueror * _or(c.per_conqueror, PER_SHIELD)
     s.adventurer = h.adventurer * _or(c.per_adventurer, PER_SHIELD)
     s.tokens = count_tokens(e, p)
-    s.beating = 0 if c.no_beating else PER_WOUND_CARD * count_wounds(e, p)
+    s.beating = 0 if c.no_beating else number(e, NUMBER_WOUND_SCORE) * count_wounds(e, p)
     for i in range(4):
         if g.heads_start[i] and not g.heads[i]:
             s.heads += e.setup.score_head

@@ -5,7 +5,7 @@ How their fights begin is in fights.pyx, what a fight leaves behind in outcomes.
 
 from libc.stdint cimport uint8_t
 
-from mkbalance._mageknight.content cimport Env, RuinsRow
+from mkbalance._mageknight.content cimport Env, RuinsRow, number
 from mkbalance._mageknight.fights cimport begin_fight
 from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.hexmap cimport active_site, fortified_here, neighbour, rampager_here
@@ -165,8 +165,8 @@ cdef void draw_dwellers(const Env *e, GameState *g, int space) noexcept nogil:
 
 
 cdef void burn(const Env *e, GameState *g) noexcept nogil:
-    """Burn a monastery (R10.2): Reputation -3, a violet enemy, no Units."""
-    add_rep(e, g, g.seat, -3)
+    """Burn a monastery (R10.2): Reputation, a violet enemy, no Units."""
+    add_rep(e, g, g.seat, number(e, NUMBER_BURNING_REPUTATION))
     begin_fight(e, g, g.players[g.seat].space, MONASTERY, CB_NO_UNITS | CB_MONASTERY, 0)
 
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.rng cimport Stream, shuffle8
 from mkbalance._mageknight.chance cimport event
-from mkbalance._mageknight.content cimport Env, rule
+from mkbalance._mageknight.content cimport Env, number, rule
 from mkbalance._mageknight.deeds cimport (
     deck_top,
     discard_add,
@@ -64,8 +64,8 @@ cdef void use_before_turn(const Env *e, GameState *g, Action act) noexcept nogil
     cdef int what, i
     if act.kind == ACT_PLUNDER:
         p.flags |= PL_PLUNDERED
-        add_rep(e, g, g.seat, -1)
-        push(g, DO_DRAW, 2, 0, 0, 0)
+        add_rep(e, g, g.seat, number(e, NUMBER_PLUNDER_REPUTATION))
+        push(g, DO_DRAW, number(e, NUMBER_PLUNDER_CARDS), 0, 0, 0)
         return
     what = e.tactics[p.tactic].behaviour
     if what == TACTIC_LONG_NIGHT:

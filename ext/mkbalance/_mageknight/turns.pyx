@@ -7,7 +7,7 @@ from libc.string cimport memset
 from mkbalance._mageknight.box cimport put_shown_back
 from mkbalance._mageknight.centre cimport centre_effects, take_back
 from mkbalance._mageknight.claims cimport claim_mana, lift_curses
-from mkbalance._mageknight.content cimport rule
+from mkbalance._mageknight.content cimport number, rule
 from mkbalance._mageknight.deeds cimport (
     deck_bottom,
     deck_top,
@@ -245,8 +245,8 @@ cdef void _clean_up(const Env *e, GameState *g) noexcept nogil:
         p.units[i].healed = 0
     if g.turn.crystals_back:
         for i in range(4):
-            if rule(e, RULE_LATE_TOKEN) and p.crystals[i] + g.turn.crystals_spent[i] > 3:
-                p.kept_mana[i] += p.crystals[i] + g.turn.crystals_spent[i] - 3
+            if rule(e, RULE_LATE_TOKEN) and p.crystals[i] + g.turn.crystals_spent[i] > number(e, NUMBER_CRYSTAL_LIMIT):
+                p.kept_mana[i] += p.crystals[i] + g.turn.crystals_spent[i] - number(e, NUMBER_CRYSTAL_LIMIT)
             gain_crystal(e, g, i, g.turn.crystals_spent[i], False)
 
 
