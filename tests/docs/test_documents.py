@@ -4,6 +4,7 @@ import ast
 import json
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -89,8 +90,12 @@ def test_experiments_can_be_run(path):
     import mkbalance as mk
     from mkbalance.study.campaign import load
 
-    if "[[scenarios]]" in path.read_text():  # a campaign: `mkbalance campaign`
+    text = path.read_text()
+    if "[[scenarios]]" in text:  # a campaign: `mkbalance campaign`
         assert load(path).question
+    elif "run" in (document := tomllib.loads(text)):  # by a program of its own, tested with it
+        assert f"python {document['run']} experiments/{path.name}" in text
+        assert (ROOT / document["run"]).exists()
     else:
         assert mk.plan(path).experiment.question
 
