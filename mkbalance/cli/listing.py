@@ -49,8 +49,27 @@ def _scenario(info: object, as_json: bool) -> None:
         facts["rules"] = info.rules_in_play()
     if as_json:
         output.document({"schema_version": SCHEMA, "scenario": facts})
-    else:
-        _facts(facts)
+        return
+    _facts(facts)
+    if path := _path(facts["parameters"]):
+        name, value = path
+        print(f"\nTo change one, join its names by dots: --set scenario.{name}={value}")
+        print("To change a switch: --set rules.NAME=VALUE. Yes and no are written true and false.")
+
+
+def _path(parameters: object) -> tuple[str, object] | None:
+    """Return the path of the last of the whole numbers that lie deepest, with its value."""
+    found: list[tuple[str, object]] = []
+
+    def walk(part: object, path: tuple[str, ...]) -> None:
+        if isinstance(part, dict):
+            for name, value in part.items():
+                walk(value, (*path, name))
+        elif isinstance(part, int) and not isinstance(part, bool):
+            found.append((".".join(path), part))
+
+    walk(parameters, ())
+    return max(reversed(found), key=lambda one: one[0].count("."), default=None)
 
 
 def _seats(players: object) -> str:

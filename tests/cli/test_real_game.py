@@ -63,6 +63,9 @@ def test_one_scenario_with_its_switches(document, cli):
     assert (shown["id"], shown["parameters"]["edition"]) == ("first_reconnaissance/solo", "apocalypse_dragon")
     assert shown["rules"]["reward_order"] == "player"
     assert "p. 2" in shown["source"]
+    code, out, _ = cli("scenarios", "against_the_dragon/solo")
+    assert "--set scenario.dragon.heads.pestilence=4" in out.splitlines()[-2]
+    assert "true and false" in out.splitlines()[-1]
     code, out, err = cli("scenarios", "solo_conquets")
     assert (code, out) == (2, "") and "solo_conquest" in err
 
