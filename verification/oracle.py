@@ -18,10 +18,10 @@ import joblib
 from mkbalance._mageknight.ids import Act, CardKind, Step
 from mkbalance._mageknight.oracle import Oracle
 from mkbalance._mageknight.state import Task
-from mkbalance.mageknight.labels import Situation as Seen
 from mkbalance.mageknight.labels import label
 from mkbalance.mageknight.names import Names
 from mkbalance.mageknight.playerfiles import load
+from mkbalance.mageknight.situation import Situation as Seen
 from mkbalance.mageknight.situations import FAMILIES, FIGHTS, printed, situation
 
 PLAYERS = ("novice", "competent", "expert")

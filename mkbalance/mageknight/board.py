@@ -14,9 +14,9 @@ from html import escape
 
 from mkbalance._mageknight import ids
 from mkbalance._mageknight.session import Session
-from mkbalance.mageknight.labels import place
 from mkbalance.mageknight.names import HEADS, Names, colour, site, terrain
 from mkbalance.mageknight.paths import path_svg
+from mkbalance.mageknight.situation import place
 
 __all__ = ["Board"]
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from mkbalance._mageknight import ids
-from mkbalance._mageknight import state as _state
-from mkbalance._mageknight.session import Session
 from mkbalance.mageknight.names import (
-    ABILITIES,
-    HEADS,
     HERO,
     NONE,
     RESISTANCES,
@@ -20,124 +16,20 @@ from mkbalance.mageknight.names import (
     direction,
     element,
     site,
-    terrain,
     words,
 )
+from mkbalance.mageknight.situation import Situation
 
-__all__ = ["Situation", "answer", "label", "place"]
+__all__ = ["answer", "label"]
 
 Action = tuple[int, int, int, int]
 ACTS = {int(value): name.removeprefix("ACT_").lower() for name, value in ids.Act.__members__.items()}
-TASKS = {int(v): n.removeprefix("OP_").lower() for n, v in ids.Op.__members__.items()} | {
-    int(v): n.lower() for n, v in _state.Task.__members__.items()
-}
-RUIN_UP = 8  # Space.flags
 HORSEMAN_BIT = int(ids.Horsemen.HORSEMAN_BIT)
-OFFENSIVE = 127  # Ability bits that belong to an attack
 SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
 SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die", "card",
            "open die", "open die, not rerolled")
 PAY_CARD, PAY_TURNED = 5, 8
 REROLL = int(ids.CrystalElse.ELSE_REROLL)
-
-
-class Situation:
-    """Everything a reader needs to know about a state, taken once.
-
-    Parameters
-    ----------
-    session : Session
-    names : Names
-    """
-
-    def __init__(self, session: Session, names: Names):
-        self.names = names
-        self.seat, self.step, self.over = session.seat, session.step, session.over
-        self.player = session.player(session.seat)
-        self.skills = [session.player(seat)["skills"] for seat in range(session.n_seats)]
-        self.table, self.turn = session.table(), session.turn()
-        self.foes, self.combat = session.foes(), session.combat()
-        self.spaces, self.cities = session.spaces(), session.cities()
-        self.acting: int | None = None  # the dummy whose turn is told
-        self.pending, self.drawn = session.pending(), session.drawn()
-
-    @property
-    def task(self) -> str:
-        """Name of the opcode or task that asks, empty at an ordinary step."""
-        return TASKS.get(self.pending[0], "") if self.pending else ""
-
-    def foe(self, index: int) -> str:
-        """Name of an enemy of the fight; numbered where several are alike."""
-        if index >= len(self.foes):
-            return f"enemy {index}"
-        all_ = [self.names.foe(foe) for foe in self.foes]
-        alike = [i for i, name in enumerate(all_) if name == all_[index]]
-        return all_[index] + (f" #{alike.index(index) + 1}" if len(alike) > 1 else "")
-
-    def attack(self, foe: int, attack: int) -> str:
-        """One attack of an enemy."""
-        if foe >= len(self.foes) or attack >= len(self.foes[foe]["attacks"]):
-            return "attack"
-        value, kind, _, traits = self.foes[foe]["attacks"][attack]
-        return " ".join([f"attack {value}", *([element(kind)] if kind else []), *bits(traits & OFFENSIVE, ABILITIES)])
-
-    def unit(self, slot: int) -> str:
-        """Name of an own Unit."""
-        units = self.player["units"]
-        return self.names.unit(units[slot]["kind"]) if slot < len(units) else f"Unit {slot}"
-
-    def _skill_row(self, slot: int, owner: int) -> int | None:
-        skills = self.skills[owner - 1] if owner else self.player["skills"]
-        return skills[slot] if slot < len(skills) else None
-
-    def skill(self, slot: int, owner: int = 0) -> str:
-        """Name of an own Skill, or of one in the centre: `owner` is 1 + its seat."""
-        row = self._skill_row(slot, owner)
-        return f"Skill {slot}" if row is None else self.names.skill(row)
-
-    def skill_effect(self, slot: int, option: int, owner: int = 0) -> str:
-        """What an option of that Skill does, in the effect notation."""
-        row = self._skill_row(slot, owner)
-        return "" if row is None else self.names.skill_effect(row, option)
-
-    def place(self, index: int | None) -> str:
-        """A space: coordinates, terrain, site."""
-        if index is None or index == NONE:
-            return "the portal" if index is None else "nowhere"
-        space = self.spaces[index]
-        ruin = space["site"] == int(ids.Site.RUINS) and space["flags"] & RUIN_UP and space["extra"] is not None
-        return place(space) + (f" ({self.names.ruins(space['extra'])})" if ruin else "")
-
-    def beside(self, towards: int) -> str:
-        """The space next to the Hero in a direction, with its tokens."""
-        q, r = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))[towards]
-        here = self.spaces[self.player["space"]]
-        for space in self.spaces:
-            if (space["q"], space["r"]) == (here["q"] + q, here["r"] + r):
-                tokens = [self.names.enemy(row) for row, up in space["tokens"] if up]
-                return place(space) + (f" with {', '.join(tokens)}" if tokens else "")
-        return direction(towards)
-
-
-def place(space: dict) -> str:
-    """Return a space in words: ``(2,-1) hills, keep``."""
-    parts = [terrain(space["terrain"])]
-    if space["lair"]:
-        parts.append("lair of the dragon")
-    if space["site"]:
-        name = site(space["site"])
-        if space["mines"]:
-            name = f"{colours(space['mines'])} {name}"
-        if space["flags"] & 1:
-            name = f"destroyed {name}"
-        elif space["flags"] & 2:
-            name = f"burned {name}"
-        elif space["flags"] & 4:
-            name = f"conquered {name}"
-        parts.append(name)
-    parts += [f"Horseman {HEADS[kind]}" for kind in space["horsemen"]]
-    parts += ["proxy"] * len(space["proxies"])
-    return f"({space['q']},{space['r']}) {', '.join(parts)}"
 
 
 def label(s: Situation, action: Action) -> str:
@@ -162,7 +54,6 @@ _PLAIN = {
     "forfeit": "forfeits the turn and announces the End of the Round",
     "interact": "interacts with the locals",
     "enter": "enters the site",
-    "burn": "burns the monastery (Reputation -3)",
     "altar": "pays at the altar",
     "rest": "rests",
     "end_turn": "ends the turn",
@@ -172,11 +63,20 @@ _PLAIN = {
     "heal_hand": "heals a Wound from hand",
     "resolve": "resolves",
     "end_phase": "ends the phase",
-    "plunder": "plunders the village (Reputation -1, draws 2)",
     "mana_search": "uses Mana Search",
     "done": "is done",
     "decline": "passes",
 }
+
+
+def _number(s: Situation, id_: str) -> int:
+    """Return a number of the rules as played."""
+    return int(s.names.tables.arrays["numbers"][s.names.tables.index["numbers"][id_]])
+
+
+def _plunder(s: Situation, a: int, b: int, c: int) -> str:
+    lost, drawn = _number(s, "plunder_reputation"), _number(s, "plunder_cards")
+    return f"plunders the village (Reputation {lost:+}, draws {drawn})"
 
 
 _DONE = {
@@ -317,6 +217,8 @@ def _challenged(s: Situation, a: int) -> str:
 
 _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "tactic_use": _tactic,
+    "burn": lambda s, a, b, c: f"burns the monastery (Reputation {_number(s, 'burning_reputation'):+})",
+    "plunder": _plunder,
     "tactic": lambda s, a, b, c: f"takes the Tactic {s.names.tactic(a)}",
     "play": _play,
     "sideways": lambda s, a, b, c: f"plays {s.names.card(a)} sideways: {SIDEWAYS[b]}",

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from mkbalance._mageknight import ids
 from mkbalance._mageknight.trace import ProxyTold, Told
-from mkbalance.mageknight.labels import PAY_TURNED, SOURCES, Situation, place, source_of_mana
+from mkbalance.mageknight.labels import PAY_TURNED, SOURCES, source_of_mana
 from mkbalance.mageknight.names import (
     ABILITIES,
     HEADS,
@@ -21,6 +21,7 @@ from mkbalance.mageknight.names import (
     site,
     token_colour,
 )
+from mkbalance.mageknight.situation import Situation, place
 
 __all__ = ["FIELDS", "KIND", "foe_line", "named", "sentence"]
 

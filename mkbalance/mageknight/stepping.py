@@ -11,9 +11,10 @@ import numpy as np
 from mkbalance._mageknight import ids
 from mkbalance._mageknight.session import Session
 from mkbalance.errors import UsageError
-from mkbalance.mageknight.labels import Situation, label
+from mkbalance.mageknight.labels import label
 from mkbalance.mageknight.names import Names
 from mkbalance.mageknight.paths import Track
+from mkbalance.mageknight.situation import Situation
 
 if TYPE_CHECKING:
     from mkbalance.mageknight.board import Board

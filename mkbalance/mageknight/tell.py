@@ -13,10 +13,11 @@ from mkbalance._mageknight import ids
 from mkbalance._mageknight.session import Session
 from mkbalance.errors import InvalidFile
 from mkbalance.mageknight.game import Prepared
-from mkbalance.mageknight.labels import ACTS, TASKS, Action, Situation, answer, label, place
+from mkbalance.mageknight.labels import ACTS, Action, answer, label
 from mkbalance.mageknight.names import HEADS, Names, colour, listed, signed
 from mkbalance.mageknight.paths import Track
 from mkbalance.mageknight.sentences import DRAGON, DUMMY, KIND, actor, named, sentence
+from mkbalance.mageknight.situation import TASKS, Situation, place
 
 __all__ = ["TRACE", "Teller", "tell"]
 

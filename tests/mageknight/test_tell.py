@@ -13,10 +13,11 @@ from mkbalance._mageknight.ids import Act
 from mkbalance._mageknight.state import Task
 from mkbalance._mageknight.trace import Told
 from mkbalance.errors import MkbalanceError
-from mkbalance.mageknight import labels, sentences
+from mkbalance.mageknight import labels, sentences, situation
 from mkbalance.mageknight.game import GAME
-from mkbalance.mageknight.labels import Situation, label
+from mkbalance.mageknight.labels import label
 from mkbalance.mageknight.names import Names
+from mkbalance.mageknight.situation import Situation
 from mkbalance.mageknight.tell import TRACE, Teller, tell
 
 
@@ -232,4 +233,4 @@ def test_hidden_tokens_keep_their_names():
 
 def test_tasks_of_the_core_have_names():
     for task in (*ids.Op.__members__.values(), *Task.__members__.values()):
-        assert labels.TASKS[int(task)]
+        assert situation.TASKS[int(task)]
