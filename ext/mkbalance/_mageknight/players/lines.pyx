@@ -21,8 +21,8 @@ from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.state cimport Action
 
 cdef enum:
-    WIDEST = 8
-    KNOWN = 4096          # states remembered in one search, a power of two
+    WIDEST = 48
+    KNOWN = 8192          # states remembered in one search, a power of two
     LANDS = 6             # maps whose attractions are remembered
     NOWHERE = -(1 << 22)
 
@@ -37,19 +37,21 @@ cdef struct Branch:       # decisions from the beginning of the search
     bint known            # it led to a state met before
 
 cdef struct Beam:         # the best few states at one depth
-    GameState states[8]
-    Memory minds[8]
-    Branch branches[8]
-    int worth[8]
+    GameState states[48]
+    Memory minds[48]
+    Branch branches[48]
+    int worth[48]
     int n
 
 cdef struct Search:
-    uint64_t known[4096]
-    int worth[4096]       # what the rules of thumb make of a state
-    bint taken[4096]      # it has been in the beam
+    uint64_t known[8192]
+    int worth[8192]       # what the rules of thumb make of a state
+    bint taken[8192]      # it has been in the beam
     Land lands[6]
     int n_lands
     int n_known
+    int rolled            # lines played on by the rules of thumb
+    int wide              # so many of them before the beam is narrowed
     int seat
     int tally             # turns the seat had had when the search began
     bint fought           # the search began in a fight
@@ -184,7 +186,7 @@ cdef void _keep(Beam *next_, int width, const Branch *b, const GameState *t, con
     next_.minds[i] = m[0]
 
 
-cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, int width, Branch *best) noexcept nogil:
+cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, int least, Branch *best) noexcept nogil:
     """Beam search: from the best few states every option is taken, the rules of thumb play on, the best few are kept."""
     cdef Beam beams[2]
     cdef Beam *now
@@ -193,7 +195,7 @@ cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Mem
     cdef Options o, after
     cdef Memory mind, other, rolling
     cdef Branch b, prefix, trial
-    cdef int worth, i, k, w, slot, thumb
+    cdef int worth, i, k, w, slot, thumb, width
     cdef int turn = 0
     cdef Action act
     t = base[0]
@@ -209,6 +211,7 @@ cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Mem
         now = &beams[turn]
         next_ = &beams[1 - turn]
         next_.n = 0
+        width = WIDEST if s.rolled < s.wide else least
         turn = 1 - turn
         for i in range(now.n):
             prefix = now.branches[i]
@@ -253,6 +256,7 @@ cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Mem
                     trial = b
                     rolling = other
                     w = _play_on(e, &played, p, &rolling, s, &trial)
+                    s.rolled += 1
                     if w > worth and not trial.known:
                         worth = w
                         best[0] = trial
@@ -263,7 +267,7 @@ cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Mem
     return worth
 
 
-cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const Memory *m, Memory *out) noexcept nogil:
+cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const Memory *m, bint wide, Memory *out) noexcept nogil:
     """Find a line for the rest of the turn on a copy in which what is hidden is forgotten; returns what it comes to."""
     cdef Env quiet = e[0]
     cdef Policy quick = p[0]
@@ -280,6 +284,8 @@ cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const M
     memset(&s.known[0], 0, sizeof(s.known))
     s.n_lands = 0
     s.n_known = 0
+    s.rolled = 0
+    s.wide = p.weights.wide if wide else 0
     s.seat = base.seat
     s.tally = base.players[base.seat].tally.turns
     s.fought = STEP_RANGED <= base.step <= STEP_ATTACK
@@ -295,4 +301,4 @@ cdef void think_on(const Env *e, const GameState *g, const Policy *p, Memory *m)
     """Find a line from the decision at hand and keep it in mind."""
     cdef GameState base = g[0]
     forget(e, &base, 0)
-    draw_line(e, &base, p, m, m)
+    draw_line(e, &base, p, m, True, m)

@@ -452,7 +452,7 @@ cdef void _think_through(const Env *e, const GameState *base, const Policy *p, P
         memset(&mind, 0, sizeof(Memory))
         mind.goal = plans.goals[top]
         out.lines[out.n] = mind
-        i = draw_line(e, base, p, &mind, &out.lines[out.n])
+        i = draw_line(e, base, p, &mind, False, &out.lines[out.n])
         out.n += 1
         if i > plans.worth[top]:
             plans.worth[top] = i
@@ -465,7 +465,6 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     cdef Plans plans
     cdef Roads roads
     cdef Thoughts thoughts
-    cdef const Memory *line
     cdef int i
     cdef int best = -(1 << 21)
     thoughts.n = 0
@@ -484,12 +483,6 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     # where a tile may end the game at once, a turn played on says less than the rules of thumb
     if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED:
         _look_further(&quiet, g, &base, p, &roads, &plans, &thoughts, m)
-    line = _line_of(&thoughts, &m.goal)
-    if line != NULL:
-        m.line = line.line
-        m.sights = line.sights
-        m.n_line = line.n_line
-        m.at_line = 0
     if m.goal.kind != GOAL_NONE:
         m.goal.face = <uint8_t> seen_at(g, m.goal.target)
         m.goal.tiles = g.n_tiles
