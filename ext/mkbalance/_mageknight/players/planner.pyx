@@ -261,6 +261,8 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
         return choose_attendance(e, g, o, p)
     if not m.simulated and p.weights.search and in_turn(g):
         if g.step == STEP_MOVE and g.n_pending == 0:
+            if m.at_line and m.turn == _turn_tag(g) and m.plans < MAX_PLANS_A_TURN:
+                m.goal.kind = GOAL_NONE  # something came out otherwise: plan anew
             ready(e, g, p, m)
         think_on(e, g, p, m)
         index = next_of_line(g, o, m)
