@@ -12,7 +12,7 @@ STUDY   := experiments/against_the_dragon.toml
 OUT     := reports/build/against-the-dragon
 CHECKED := build/sanitize-tree
 
-.PHONY: all build debug gcov test coverage sanitize lint study reports notebooks bench golden docs wheel ci clean distclean
+.PHONY: all build debug gcov test coverage checked sanitize random-games lint study reports notebooks bench golden docs wheel ci clean distclean
 
 all: build
 
@@ -60,13 +60,20 @@ coverage: build $(VENV)/.test
 	$(PY) tests/mageknight/write_coverage.py build/exercised
 
 # A copy of the tree keeps its own objects, so the release build stays as it is.
-sanitize: $(VENV)/.test
+checked: $(VENV)/.test
 	mkdir -p $(CHECKED)
 	cd $(CHECKED) && find . -mindepth 1 -maxdepth 1 ! -name build -exec rm -rf {} +
 	git ls-files -z --cached --others --exclude-standard \
 	  | tar -cf - --null --ignore-failed-read -T - | tar -xf - -C $(CHECKED)
 	cd $(CHECKED) && MKBALANCE_BUILD=sanitize $(abspath $(PY)) setup.py -q build_ext --inplace
+
+sanitize: checked
 	cd $(CHECKED) && PYTHONPATH=$(abspath $(CHECKED)) $(abspath $(PY)) -m pytest $(PYTEST)
+
+# Every scenario, variant and Hero on the same build; the table goes to build/random-games.md.
+random-games: checked
+	cd $(CHECKED) && PYTHONPATH=$(abspath $(CHECKED)) $(abspath $(PY)) verification/random_games.py \
+	  --table $(abspath build)/random-games.md
 
 lint: $(VENV)/.lint
 	$(BIN)/ruff check .

@@ -2,7 +2,8 @@
 
 `play` plays them, `report` says what happened how often and what fell short of the bar. The starts are setups that
 the scenario parameters allow: as printed; seasoned ones with a Hero some way into its career; maps on which cities,
-lair and core tiles are near; Nights; friendly cities; every expansion's tiles and tokens.
+lair and core tiles are near; Nights; friendly cities; every expansion's tiles and tokens. Steered games begin well on
+and go for what was met least: quest steps, floors, the dragon's lair, Horsemen, at every level these can have.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
+from itertools import pairwise
 
 import numpy as np
 
@@ -17,6 +19,7 @@ from mkbalance._mageknight import content as core_content
 from mkbalance._mageknight import exercise as core
 from mkbalance._mageknight import ids
 from mkbalance.errors import UsageError, nearest_name
+from mkbalance.mageknight import playerfiles
 from mkbalance.mageknight.compile import Tables, compile_tables
 from mkbalance.mageknight.model import scenario, scenarios
 from mkbalance.mageknight.names import ABILITIES, ELEMENTS, HEADS, RESISTANCES
@@ -25,10 +28,17 @@ __all__ = ["BAR", "SCENARIOS", "Block", "blocks", "play", "report"]
 
 SCENARIOS = (
     *("first_reconnaissance/solo", "solo_conquest/solo", "solo_blitz/solo", "against_the_dragon/solo"),
-    *("against_the_apocalypse/solo", "fractured_lands/solo"),
+    *("against_the_apocalypse/solo", "fractured_lands/solo", "against_the_horsemen/solo", "apocalypse_is_here/solo"),
 )
 BAR = 50  # for 100,000 games: times each thing has to be met; an action has to be taken once
-STARTS = ("printed", "seasoned", "near", "night", "lair", "friendly", "wide", "quests")
+STARTS = {  # and how many games of each to those of another
+    **dict.fromkeys(("printed", "seasoned", "near", "night", "lair", "friendly", "wide", "quests"), 1),
+    "steered": 3,
+    "steered far": 3,
+}
+HORSEMAN_LEVELS = 6  # A.8.2
+LEVELS = 12  # blocks of a steered start, each with dragon heads and Horsemen of another level
+FIGHTER = "competent"  # who fights in steered games
 HOSTILE, FRIENDLY = 0, 1
 EVERY_EXPANSION = 15
 QUESTS = {"quests": 4, "quest_first": 2, "quest_leave": 2, "quest_fame": 1}
@@ -47,6 +57,12 @@ class Block:
     start: str
     first: int
     count: int
+    level: int = 0  # of the dragon's heads in a steered game
+
+    @property
+    def steered(self) -> bool:
+        """Whether the games go for what was met least."""
+        return self.start.startswith("steered")
 
     def setup(self, tables: Tables, seed: int) -> np.void:
         """Return the setup record; what a start leaves open is drawn from the seed."""
@@ -65,16 +81,29 @@ class Block:
         if self.start == "quests":
             for name, value in QUESTS.items():
                 record[name] = value
+        if self.steered:
+            for name, value in QUESTS.items():
+                record[name] = value
+            record["heads"] = self.level
+            record["horseman_level"] = (self.level - 1) % HORSEMAN_LEVELS + 1
+            if record["shape"] != int(ids.Shape.PREDEFINED) and not record["challenge"]:
+                record["tile_expansions"] = EVERY_EXPANSION
+                record["cities"] = min(int(record["cities"]), 2)
+                if self.start == "steered":
+                    record["countryside"], record["cores"] = 2, min(int(record["cores"]), 1)
         if self.start == "friendly":
             record["cores"] = min(int(record["cores"]), 1)
         if self.start in ("friendly", "wide"):
             record["tile_expansions"], record["expansions"] = EVERY_EXPANSION, EVERY_EXPANSION >> 1
         return record
 
-    def play(self, tables: core_content.Tables, names: Tables, seed: int) -> tuple[list, np.void]:
-        """Play the games; return the faults and the ledger."""
+    def play(
+        self, tables: core_content.Tables, names: Tables, seed: int, known: np.void | None = None
+    ) -> tuple[list, np.void]:
+        """Play the games; return the faults and the ledger. A steered block depends on what those before it met."""
         seasoned = self.start != "printed"
-        return core.exercise(tables, self.setup(names, seed), seed, self.first, self.count, seasoned)
+        fighter = playerfiles.load(FIGHTER) if self.steered else None
+        return core.exercise(tables, self.setup(names, seed), seed, self.first, self.count, seasoned, fighter, known)
 
 
 def blocks(games: int, chosen: Sequence[str] = (), heroes: Sequence[str] = ()) -> list[Block]:
@@ -97,23 +126,35 @@ def blocks(games: int, chosen: Sequence[str] = (), heroes: Sequence[str] = ()) -
         for hero in heroes or compile_tables().names["heroes"]
         for start in STARTS
     ]
-    shares = [games // len(cells) + (i < games % len(cells)) for i in range(len(cells))]
     found, first = [], 0
-    for cell, count in zip(cells, shares, strict=True):
-        if count:
+    for cell, count in zip(cells, _shares(games, [STARTS[start] for _, _, start in cells]), strict=True):
+        if cell[2].startswith("steered"):
+            for level, part in enumerate(_shares(count, [1] * LEVELS), 1):
+                found.append(Block(*cell, first, part, level))
+                first += part
+        else:
             found.append(Block(*cell, first, count))
-        first += count
-    return found
+            first += count
+    return [block for block in found if block.count]
+
+
+def _shares(games: int, weights: Sequence[int]) -> list[int]:
+    """Divide the games by the weights; every weight gets its share, rounded."""
+    ends = [games * sum(weights[:i]) // sum(weights) for i in range(len(weights) + 1)]
+    return [b - a for a, b in pairwise(ends)]
 
 
 def play(
     todo: Iterable[Block], seed: int, moved: Callable[[int, str], object] | None = None
 ) -> Iterator[tuple[Block, list, np.void]]:
-    """Play blocks; yield each with its faults and its ledger."""
+    """Play blocks; yield each with its faults and its ledger. Steered ones know what the earlier of their start met."""
     tables = compile_tables()
     loaded = core_content.Tables(dict(tables.arrays))
+    known: dict[str, np.void] = {}
     for block in todo:
-        faults, ledger = block.play(loaded, tables, seed)
+        faults, ledger = block.play(loaded, tables, seed, known.get(block.start))
+        if block.steered:
+            known[block.start] = core.merge([known[block.start], ledger] if block.start in known else [ledger])
         if moved is not None:
             moved(block.count, block.scenario)
         yield block, faults, ledger
@@ -195,6 +236,17 @@ def _counts(tables: Tables, total: np.void, used: Sequence[Block], seed: int) ->
         heads = total["heads"][:60].reshape(5, 12).sum(axis=1)
         groups["dragon"] = {name: int(n) for name, n in zip(HEADS, heads, strict=True)}
         groups["dragon"] |= {"in the air": int(total["air"]), "in its lair": int(total["lair"])}
+        groups["head levels"] = dict(_levels("heads", tables, total["heads"]))
+    if any(record["horsemen"] for record in records):
+        groups["Horsemen"] = dict(_levels("horsemen", tables, total["horsemen"]))
+    groups["faction tokens"] = {
+        name: int(total["factions"][i]) for i, name in enumerate(tables.names["faction_tokens"])
+    }
+    groups["possessed"] = {name: int(total["possessed"][i]) for i, name in enumerate(tables.names["possessed"])}
+    there = groups["sites"]
+    if "ziggurat entered" in there or "pyramid entered" in there:
+        groups["traps"] = {name: int(total["traps"][i]) for i, name in enumerate(tables.names["traps"])}
+        groups["floors"] = {name: int(total["floors"][i]) for i, name in enumerate(tables.names["floors"])}
     return groups
 
 
@@ -246,6 +298,12 @@ def _sites(tables: Tables, total: np.void, records: Sequence[np.void]) -> Iterat
             yield f"{name} fought over", total["fought"][site]
         if row["inhabited"]:
             yield f"{name} interacted at", total["interacted"][site]
+
+
+def _levels(table: str, tables: Tables, met: np.ndarray) -> Iterator[tuple[str, int]]:
+    """Heads or Horsemen by their level."""
+    for row, name in enumerate(tables.names[table]):
+        yield name, int(met[row])
 
 
 def _quests(tables: Tables, total: np.void) -> Iterator[tuple[str, int]]:

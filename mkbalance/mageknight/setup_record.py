@@ -89,6 +89,13 @@ def _set_opponents(record: np.void, id_: str, p: Parameters, seats: int) -> None
             f"{id_}: scenario.opponents",
             given="+".join(p.opponents),
         )
+    if seats == 1 and not p.opponents:
+        raise ContentError(
+            "who is alone plays against a dummy or a proxy player, who brings the Rounds to their end (R16, A.11)",
+            f"{id_}: scenario.opponents",
+            given="none",
+            allowed="dummy, proxy, or up to three of them joined by +",
+        )
     dice = seats + p.opponents.count("proxy") + 2 + p.extra_dice
     if dice > DICE:
         raise ContentError(

@@ -137,6 +137,7 @@ def test_scripted_players_play_on_with_it():
         ("solo_conquest", {"scenario.opponents": "proxy+proxy+dummy+dummy"}),
         ("solo_conquest", {"scenario.opponents": "proxy+proxy+dummy", "scenario.rounds": 8}),
         ("solo_conquest", {"scenario.opponents": "proxy+proxy", "scenario.extra_dice": 3}),
+        ("solo_conquest", {"scenario.opponents": "none"}),
         ("solo_conquest", {"scenario.tactic_order": "passing"}),
     ],
 )

@@ -7,7 +7,7 @@ from laboratory import WHITE, Act, game, tables, unit
 from mkbalance._mageknight import content, ids
 from mkbalance._mageknight.exercise import LIMITS, exercise
 from mkbalance._mageknight.session import Session
-from mkbalance.mageknight.exercise import SCENARIOS, STARTS, Block, blocks, play, report
+from mkbalance.mageknight.exercise import STARTS, Block, blocks, play, report
 from mkbalance.mageknight.model import scenario, scenarios
 
 GAMES = 300
@@ -37,7 +37,7 @@ def exercised():
 
 
 def test_every_start_keeps_the_laws(exercised):
-    """Seasoned Heroes, near cities and lairs, Nights, friendly cities, every expansion: 20 games for each Hero."""
+    """Seasoned Heroes, near cities and lairs, Nights, friendly cities, every expansion, steered games."""
     assert exercised["faults"] == []
     assert exercised["games"] == 7680
 
@@ -51,6 +51,38 @@ def test_every_kind_of_action_is_taken(exercised):
         assert sum(n > 0 for n in exercised["counts"][group].values()) >= number, group
 
 
+def test_steered_games_come_to_what_is_rare(exercised):
+    """Quest steps, floors, traps, faction and possessed tokens, heads and Horsemen by level (A.2, A.5.2 to A.9)."""
+    counts = exercised["counts"]
+    assert all(counts["Horsemen"].values())
+    assert all(counts["possessed"].values())
+    assert all(counts["traps"].values())
+    assert all(counts["floors"].values())
+    assert sum(n > 0 for n in counts["head levels"].values()) >= 40
+    assert sum(n > 0 for n in counts["quests"].values()) >= 100
+    assert sum(n > 0 for n in counts["faction tokens"].values()) >= 10
+
+
+def test_a_steered_block_repeats_and_knows_of_the_blocks_before_it(core):
+    """What was met before steers it and is not counted again; the same call gives the same games."""
+    block = Block("against_the_dragon/solo", "coral", "steered", 0, 12, 5)
+    _, first = block.play(core, tables(), 3)
+    _, again = block.play(core, tables(), 3)
+    _, told = block.play(core, tables(), 3, first)
+    assert first == again
+    assert told != first
+    assert 0 < told["decisions"] < 2 * first["decisions"]
+
+
+def test_blocks_share_the_games_by_weight():
+    """A steered start has three times the games of another, at twelve levels."""
+    found = blocks(8960, ["solo_blitz/solo"], ["tovak"])
+    assert sum(block.count for block in found) == 8960
+    games = {start: sum(block.count for block in found if block.start == start) for start in STARTS}
+    assert games["steered"] == 3 * games["printed"] == 1920
+    assert [block.level for block in found if block.start == "steered"] == list(range(1, 13))
+
+
 def test_no_capacity_is_reached(exercised):
     """The largest numbers stay below the capacities of ids.pxd."""
     assert set(exercised["most"]) == set(LIMITS)
@@ -59,11 +91,11 @@ def test_no_capacity_is_reached(exercised):
 
 
 def test_blocks_share_the_games_out():
-    cells = len(STARTS) * len(HEROES) * len(SCENARIOS)
-    assert sum(block.count for block in blocks(1000)) == 1000
-    assert len(blocks(cells)) == cells
+    for games in (3, 1000):
+        found = blocks(games)
+        assert sum(block.count for block in found) == games
+        assert [block.first for block in found] == [sum(b.count for b in found[:i]) for i in range(len(found))]
     assert len(blocks(3)) == 3
-    assert [b.first for b in blocks(1000)][:4] == [0, 3, 6, 9]
 
 
 def test_the_same_games_again(core):

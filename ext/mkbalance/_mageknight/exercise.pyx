@@ -3,7 +3,7 @@
 Every fourth game is uniformly random; in the others a quarter, a half or three quarters of the decisions are
 curious ones, which take the option whose content was met least so far in this call. Both choose among legal options
 only, and nothing goes around advance, legal and apply. ``seasoned`` games start with a Hero some way into its career,
-with what was used least so far.
+with what was used least so far; a ``fighter`` steers them to what was met least (steering.pyx).
 
 A Hero with more than WEARY cards is curious no more: one that looks for a fight every turn and never rests would come to
 more Wounds than MAX_CARDS has room for, which is a fault.
@@ -12,6 +12,7 @@ more Wounds than MAX_CARDS has room for, which is a fault.
 import numpy as np
 
 from libc.stdint cimport uint8_t, uint64_t
+from libc.string cimport memset
 
 from mkbalance._kernel.pile cimport Pile, pile_take, short_take
 from mkbalance._kernel.rng cimport Stream, below, stream_open
@@ -19,17 +20,25 @@ from mkbalance._mageknight.content cimport Env, SkillRow, Tables
 from mkbalance._mageknight.deeds cimport deck_bottom, deck_top, hand_add
 from mkbalance._mageknight.dummy cimport dummy_cards
 from mkbalance._mageknight.engine cimport advance, apply
+from mkbalance._mageknight.floors cimport FLOORS
 from mkbalance._mageknight.hexmap cimport active_site
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport Census, check, count_all
 from mkbalance._mageknight.mana cimport PAY_CARD, PAY_TURNED
 from mkbalance._mageknight.moving cimport beyond
+from mkbalance._mageknight.players.digest cimport Digest, build_digest
+from mkbalance._mageknight.players.memory cimport Memory
+from mkbalance._mageknight.players.policy cimport Policy
+from mkbalance._mageknight.players.scripted cimport choose_scripted
+from mkbalance._mageknight.players.weights cimport Weights
 from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.skills cimport gain_skill
 from mkbalance._mageknight.state cimport CB_AIR, CB_LAIR, DO_REACT, Action, GameState, Options, Player, fault
+from mkbalance._mageknight.steering cimport steered, well_on
 from mkbalance._mageknight.trace cimport (
     TOLD_ACTION,
     TOLD_COMBAT,
+    TOLD_FACTION,
     TOLD_FOE,
     TOLD_MOVE,
     TOLD_QUEST,
@@ -44,6 +53,7 @@ from mkbalance._mageknight.trace cimport (
 )
 from mkbalance._mageknight.units cimport command_limit, gain_unit
 
+from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance._mageknight.session import EVENT_DTYPE
 
 cdef enum:
@@ -53,37 +63,11 @@ cdef enum:
     SITE_CONQUERED = 1        # TOLD_SITE.c
     WEARY = 120               # cards of a seat, most of them Wounds
 
-cdef struct Ledger:
-    uint64_t acts[64]         # actions by Act, those without an alternative too
-    uint64_t plays[768]       # card row * 3 + 0 basic, 1 powered, 2 sideways
-    uint64_t units[2048]      # Unit row * 8 + option
-    uint64_t skills[4096]     # Skill row * 16 + option
-    uint64_t owned[256]       # games at whose end the Skill was held
-    uint64_t tactics[32]      # taken, by row
-    uint64_t asked[256]       # answers given, by Op or Task
-    uint64_t entered[32]      # moves onto a standing site
-    uint64_t fought[32]       # fights by Site
-    uint64_t conquered[32]    # by Site
-    uint64_t interacted[32]   # interactions by Site
-    uint64_t enemies[256]     # enemies met, by row
-    uint64_t possessed[32]
-    uint64_t heads[64]        # dragon heads met, head * 12 + level - 1
-    uint64_t cities[8]        # cities fought over, by Colour
-    uint64_t tiles[64]        # turned up, by row
-    uint64_t quests[32]       # quest cards revealed, by row
-    uint64_t quest_steps[256] # steps of them done, by row
-    uint64_t quest_tries[256] # and begun
-    uint64_t quest_ends[64]   # of each card, completed and failed
-    uint64_t most[32]         # largest number seen of what has a capacity, see LIMITS
-    uint64_t fights           # of all kinds
-    uint64_t air              # the dragon in the air
-    uint64_t lair
-    uint64_t decisions
-
 LEDGER_DTYPE = np.dtype([
     ("acts", "<u8", 64), ("plays", "<u8", (256, 3)), ("units", "<u8", (256, 8)), ("skills", "<u8", (256, 16)),
     ("owned", "<u8", 256), ("tactics", "<u8", 32), ("asked", "<u8", 256), ("entered", "<u8", 32), ("fought", "<u8", 32), ("conquered", "<u8", 32),
     ("interacted", "<u8", 32), ("enemies", "<u8", 256), ("possessed", "<u8", 32), ("heads", "<u8", 64), ("cities", "<u8", 8),
+    ("horsemen", "<u8", 32), ("traps", "<u8", 16), ("floors", "<u8", 8), ("factions", "<u8", 32),
     ("tiles", "<u8", 64), ("quests", "<u8", 32), ("quest_steps", "<u8", 256),
     ("quest_tries", "<u8", 256), ("quest_ends", "<u8", (32, 2)), ("most", "<u8", 32), ("fights", "<u8"), ("air", "<u8"), ("lair", "<u8"), ("decisions", "<u8"),
 ])
@@ -173,6 +157,8 @@ cdef uint64_t *_entry(const Env *e, const GameState *g, Ledger *seen, Action act
         return &seen.asked[g.pending[g.n_pending - 1].op]
     if act.kind == ACT_QUEST:
         return &seen.quest_tries[e.quests[g.quests[act.a].row].first + act.b]
+    if act.kind == ACT_FACTION and g.step != STEP_SETUP:
+        return &seen.factions[act.a]
     if act.kind == ACT_INTERACT:
         return &seen.interacted[active_site(g, p.space)]
     return NULL
@@ -240,10 +226,12 @@ cdef void _read(const Env *e, const GameState *g, Ledger *seen, const TraceBuffe
     """What was told since the last decision."""
     cdef const Event *v
     cdef unsigned int i
+    cdef int act = ACT_NONE
     for i in range(told.n):
         v = &told.events[i]
         if v.kind == TOLD_ACTION:
             seen.acts[v.a] += 1
+            act = v.a
         elif v.kind == TOLD_MOVE:
             seen.entered[active_site(g, v.a)] += 1
         elif v.kind == TOLD_COMBAT:
@@ -256,10 +244,18 @@ cdef void _read(const Env *e, const GameState *g, Ledger *seen, const TraceBuffe
                 seen.cities[g.cities[g.spaces[v.a].extra].colour] += 1
         elif v.kind == TOLD_FOE and v.c == FROM_HEAD:
             seen.heads[v.b] += 1
-        elif v.kind == TOLD_FOE and v.d == NONE:
-            seen.enemies[v.b] += 1
+        elif v.kind == TOLD_FOE and v.c == FROM_HORSEMAN:
+            seen.horsemen[v.b] += 1
+        elif v.kind == TOLD_FOE and v.c == FROM_TRAP:
+            seen.traps[v.b] += 1
         elif v.kind == TOLD_FOE:
-            seen.possessed[v.d] += 1
+            seen.enemies[v.b] += v.d == NONE
+            if v.d != NONE:
+                seen.possessed[v.d] += 1
+            if v.c == FROM_DRAW and v.d == NONE and g.combat.floor:
+                seen.floors[(FLOORS if g.combat.site == PYRAMID else 0) + g.combat.floor - 1] += 1
+        elif v.kind == TOLD_FACTION and v.b == 0 and act == ACT_CHOOSE:  # offered by the rules, not taken up by itself
+            seen.factions[v.a] += 1
         elif v.kind == TOLD_SITE and v.c == SITE_CONQUERED:
             seen.conquered[v.b] += 1
         elif v.kind == TOLD_TILE:
@@ -339,23 +335,44 @@ cdef void _season(const Env *e, GameState *g, const Ledger *seen) noexcept nogil
             gain_unit(e, g, row)
 
 
+cdef int _led(const Env *e, const GameState *g, const Options *o, Ledger *seen, const Policy *fighter, Memory *m) noexcept nogil:
+    """A steered game: the fights are those of a player, the way there is steered, the rest is curious; now and then anything."""
+    cdef Stream s
+    cdef int index
+    if o.n == 1:
+        return 0
+    stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, 2 * g.n_actions + 1)
+    if g.players[g.seat].n_deck + g.players[g.seat].n_discard > WEARY or STEP_RANGED <= g.step <= STEP_ATTACK and below(&s, 8):
+        index = fighter.choose(e, g, o, fighter, m)
+        return index if 0 <= index < o.n else 0
+    memset(m, 0, sizeof(Memory))
+    index = steered(e, g, o, seen, &s)
+    return index if index != NONE else _choose(e, g, o, seen, g.game & 3)
+
+
 cdef void _one(const Env *e, GameState *g, Options *o, Ledger *seen, uint64_t key, uint64_t game, bint seasoned,
-               Action *last) noexcept nogil:
+               const Policy *fighter, Action *last) noexcept nogil:
     """One game with the checks on; the last actions lie in a ring."""
     cdef TraceBuffer *told = <TraceBuffer *> e.trace
     cdef Census start
+    cdef Memory memory
+    cdef Stream s
     cdef uint64_t *entry
     cdef int index
     told.n = 0
+    memset(&memory, 0, sizeof(Memory))
     set_up(e, g, key, game)
     if seasoned:
         _season(e, g, seen)
+    if fighter != NULL:
+        stream_open(&s, g.key, g.game, DRAW_POLICY, START_INDEX - 1)
+        well_on(e, g, seen, &s)
     count_all(e, g, &start)
     while advance(e, g, o):
         _read(e, g, seen, told)
         _measure(g, o, seen, <int> told.n)
         told.n = 0
-        index = _choose(e, g, o, seen, game & 3)
+        index = _led(e, g, o, seen, fighter, &memory) if fighter != NULL else _choose(e, g, o, seen, game & 3)
         entry = _entry(e, g, seen, o.items[index])
         if entry != NULL:
             entry[0] += 1
@@ -370,7 +387,8 @@ cdef void _one(const Env *e, GameState *g, Options *o, Ledger *seen, uint64_t ke
     seen.decisions += g.n_actions
 
 
-def exercise(Tables tables, setup, unsigned long long key, unsigned long long first, int count, bint seasoned=False):
+def exercise(Tables tables, setup, unsigned long long key, unsigned long long first, int count, bint seasoned=False,
+             fighter=None, known=None):
     """Play random games with every check on and count what happened in them.
 
     Parameters
@@ -384,6 +402,10 @@ def exercise(Tables tables, setup, unsigned long long key, unsigned long long fi
         one is repeated by the same call.
     seasoned : bool
         Begin some way into the Hero's career: level, Skills, cards, Units, crystals and Reputation drawn at random.
+    fighter : numpy record of ``WEIGHTS_DTYPE``, optional
+        Steer the games to what was met least, see steering.pyx; this scripted player fights their fights.
+    known : numpy record of ``LEDGER_DTYPE``, optional
+        What games before these met, for the curious; it is not counted again.
 
     Returns
     -------
@@ -395,9 +417,24 @@ def exercise(Tables tables, setup, unsigned long long key, unsigned long long fi
     cdef GameState g
     cdef Options o
     cdef Action last[LAST]
+    cdef Policy policy
+    cdef Digest digest
+    cdef const Weights[::1] view
+    cdef const Policy *led = NULL
     cdef int i
+    if fighter is not None:
+        if build_digest(&env, len(tables.arrays["options"]), &digest) < 0:
+            raise ValueError("the content has more options than the players can read")
+        view = np.ascontiguousarray(np.asarray(fighter, dtype=WEIGHTS_DTYPE).reshape(1))
+        policy.digest = &digest
+        policy.weights = view[0]
+        policy.manner = 0
+        policy.choose = choose_scripted
+        led = &policy
     events = np.zeros(EVENTS, dtype=EVENT_DTYPE)
     ledger = np.zeros(1, dtype=LEDGER_DTYPE)
+    if known is not None:
+        ledger[0] = known
     cdef Ledger *seen = <Ledger *> <size_t> ledger.ctypes.data
     buffer.events = <Event *> <size_t> events.ctypes.data
     buffer.capacity = EVENTS
@@ -406,10 +443,14 @@ def exercise(Tables tables, setup, unsigned long long key, unsigned long long fi
     faults = []
     for i in range(count):
         with nogil:
-            _one(&env, &g, &o, seen, key, first + i, seasoned, last)
+            _one(&env, &g, &o, seen, key, first + i, seasoned, led, last)
         if g.fault:
             at = range(max(0, <int> g.fault_at - LAST), g.fault_at)
             faults.append((first + i, g.fault, g.fault_at, g.round, [(last[n % LAST].kind, last[n % LAST].a, last[n % LAST].b, last[n % LAST].c) for n in at]))
+    if known is not None:
+        for name in LEDGER_DTYPE.names:
+            if name != "most":
+                ledger[0][name] -= known[name]
     return faults, ledger[0]
 
 
