@@ -32,6 +32,7 @@ __all__ = [
     "with_overrides",
 ]
 
+NO_VICTORY = "none: the scenario knows no victory"  #: in place of a win rate
 STANDARD_METRICS = ("win", "score", "rounds")  #: every game has them (`Metrics`)
 DEFAULT_GAME = "mageknight"
 _LOCATIONS: dict[str, str | Callable[[], Game]] = {DEFAULT_GAME: "mkbalance.mageknight.game:GAME"}
@@ -154,6 +155,7 @@ class Metrics:
     skip: tuple[str, ...] = ("game", "key", "hero", "player", "fault")  #: ids and bookkeeping, never averaged
     groups: dict[str, dict[str, str]] = field(default_factory=dict)
     labels: dict[str, str] = field(default_factory=dict)  #: caption of a group in reports
+    winnable: bool = True  #: False where the game knows no victory: no win rate is told
 
 
 def metrics_of(prepared: Prepared) -> Metrics:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mkbalance.cli import output
 from mkbalance.errors import InvalidFile, UsageError
-from mkbalance.games import Game, Scenario, default_players, get_game, with_overrides
+from mkbalance.games import NO_VICTORY, Game, Scenario, default_players, get_game, with_overrides
 
 SCHEMA = 1
 
@@ -80,7 +80,10 @@ def _tell_summary(summary: dict) -> None:
         ("players", ", ".join(summary["players"])),
         *[("set", f"{path} = {value}") for path, value in summary["overrides"].items()],
         ("games", f"{summary['games']:,} (seed {summary['seed']})"),
-        ("win rate", f"{win['value']:.1%}, 95 % interval {win['low']:.1%} to {win['high']:.1%} (Wilson)"),
+        (
+            "win rate",
+            f"{win['value']:.1%}, 95 % interval {win['low']:.1%} to {win['high']:.1%} (Wilson)" if win else NO_VICTORY,
+        ),
         ("score", f"mean {score['mean']:.1f}{_between(score)}, sd {_number(score['sd'])}"),
         (
             "",
@@ -199,8 +202,11 @@ def compare(options: Namespace) -> int:
         print(f"  {side}: {changes or 'as printed'}")
     found = summary["difference"]
     rows = []
+    no_victory = summary["a"]["win_rate"] is None and summary["b"]["win_rate"] is None
     for name, label, scale in (("win_rate", "win rate, %", 100), ("score", "score", 1), ("rounds", "rounds played", 1)):
         one = found[name]
+        if no_victory and name == "win_rate":
+            continue
         ends = "unknown" if one["low"] is None else f"{scale * one['low']:+.2f} to {scale * one['high']:+.2f}"
         ratio = "-" if one["variance_ratio"] is None else f"{one['variance_ratio']:.3f}"
         rows.append(

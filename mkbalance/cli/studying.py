@@ -71,7 +71,7 @@ def run(options: Namespace) -> int:
         [
             (
                 cell["name"],
-                f"{rate['value']:.1%} ({rate['low']:.1%} to {rate['high']:.1%})",
+                f"{rate['value']:.1%} ({rate['low']:.1%} to {rate['high']:.1%})" if cell["winnable"] else "-",
                 f"{cell['score']['mean']:.1f}",
                 f"{cell['rounds']['mean']:.2f}",
                 cell["games"],

@@ -25,6 +25,7 @@ from mkbalance.mageknight.compile import Tables, compile_tables
 from mkbalance.mageknight.estimates import LEAVE_OUT, SWITCH
 from mkbalance.mageknight.names import HERO
 from mkbalance.mageknight.seats import SKILLS, STYLES, Seat, heroes, parse_seats
+from mkbalance.mageknight.setup_record import NO_GOAL
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -63,7 +64,7 @@ def metrics(setup: np.void) -> Metrics:
     """Return the columns worth reporting for games of this setup: of Horsemen and quests only where they are."""
     absent = {"horsemen": setup["horsemen"] != RIDING, "quests": not setup["quests"]}
     groups = {name: group for name, group in METRICS.groups.items() if not absent.get(name)}
-    return replace(METRICS, groups=groups)
+    return replace(METRICS, groups=groups, winnable=bool(setup["ends"] or setup["goal_reputation"] != NO_GOAL))
 
 
 Policy = Callable[[Any, list], int]

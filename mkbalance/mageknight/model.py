@@ -159,7 +159,11 @@ class Scenario:
         p = self.resolve()
         hostile = p.city.mode == "hostile" and p.cities > 0
         dragon = p.dragon.present or p.city.dragon != "none"
+        possessed = dragon or p.horsemen.present or p.restoration.present or p.quests.present
+        possessed = possessed or "apocalypse_dragon" in p.tiles.expansions
+        given = (p.start_level and p.higher_level.tokens) or "faction_token" in p.random_crystals.instead
         there = {"": True, "dragon": dragon, "cities": hostile, "dummy": bool(p.opponents)}
+        there |= {"possessed": possessed, "faction_tokens": bool(possessed or given)}
         return {id_: value for id_, value in self.rules().items() if there[switches()[id_].needs]}
 
     def expand(self, heroes: Iterable[str], tables: object) -> np.void:

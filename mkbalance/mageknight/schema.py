@@ -87,7 +87,8 @@ class Rule(Entry):
     reason: str
     default: bool | str | None = None
     values: list[str] = []
-    needs: Literal["", "dragon", "cities", "dummy"] = ""  # what a scenario must have for it to matter
+    #: what a scenario must have for it to matter
+    needs: Literal["", "dragon", "cities", "dummy", "possessed", "faction_tokens"] = ""
     played: bool = True  # false: its part is not yet in the core
 
     @property

@@ -330,7 +330,7 @@ def _proxy(s: Situation, before: Situation, e: tuple) -> str:
     return {
         "heads_for": f"{who} {f'heads for {where}, {steps} away' if steps else f'is at {where}'}{AIMS[aim]}",
         "goes": f"{who} goes to {where}",
-        "fights": f"{who} meets {s.names.enemy(extra)} at {where}: off the map" if what == "fights" else "",
+        "fights": f"{who} meets {s.names.enemy(extra)} at {where} and discards it" if what == "fights" else "",
         "discards": f"{who} discards {s.names.enemy(extra)} at {where}" if what == "discards" else "",
         "conquers": f"{who} {'burns' if extra == 2 else 'conquers'} {where}, a Shield is placed",
         "falls_back": f"{who} falls back to {where}",

@@ -23,7 +23,6 @@ __all__ = ["TRACE", "Teller", "tell"]
 
 TRACE = 200_000
 NEUTRAL = 5  # QUEST_NEUTRAL
-NO_GOAL = -128  # Setup.goal_reputation
 BLOCKS = {  # events with a line of their own: its indent
     "dummy": 1,
     "dragon": 1,
@@ -169,6 +168,8 @@ class Teller:
     def events(self, now: Situation, before: Situation, action: Action | None = None) -> Iterator[str | dict]:
         """Tell what one decision led to: on its own line, or on lines of their own for what is longer."""
         told = [(KIND[int(e["kind"])], tuple(int(e[f]) for f in "abcd"), int(e["seat"])) for e in self.session.events()]
+        last_told = {values[:2]: i for i, (kind, values, _) in enumerate(told) if kind == "foe"}  # again when possessed
+        told = [e for i, e in enumerate(told) if e[0] != "foe" or last_told[e[1][:2]] == i]
         last_turn = max((i for i, (kind, _, _) in enumerate(told) if kind == "turn"), default=-1)
         settled = not now.over and all(kind != "round" for kind, _, _ in told[last_turn + 1 :])
         started = action is None
@@ -347,7 +348,7 @@ class Teller:
         row, score = self.session.row(), self.session.score()
         yield ""
         won = f"won in Round {row['round_won']}" if row["win"] else "not won"
-        if not self.prepared.setup["ends"] and self.prepared.setup["goal_reputation"] == NO_GOAL:
+        if not self.prepared.metrics.winnable:
             won = "no victory is to be had here"
         yield f"THE END: {won}, {row['rounds']} Rounds, {row['turns']} turns taken, {self.session.decisions} decisions"
         for name, text in SCORE_LINES.items():

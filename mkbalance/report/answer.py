@@ -126,8 +126,10 @@ def _rates(cells: list[dict]) -> list[str]:
 
     base = cells[0]
     score = base["score"]
+    winnable = any(cell.get("winnable", True) for cell in cells)
+    wins = f"wins {share(base)}; " if winnable else "can only be scored, the scenario knows no victory; "
     first = [
-        f"{_capital(base['name'])} wins {share(base)}; "
+        f"{_capital(base['name'])} {wins}"
         f"the mean score is {score['mean']:.1f} points (95 % interval {interval(score)})."
     ]
     if len(cells) == 1:
@@ -138,6 +140,8 @@ def _rates(cells: list[dict]) -> list[str]:
         f"Mean scores run from {worst['score']['mean']:.1f} points ({worst['name']}, 95 % interval "
         f"{interval(worst['score'])}) to {best['score']['mean']:.1f} ({best['name']}, {interval(best['score'])})."
     )
+    if not winnable:
+        return [*first, spread]
     if all(cell["wins"] == 0 for cell in cells):
         high = max(cell["win_rate"]["high"] for cell in cells)
         return [

@@ -37,7 +37,8 @@ def pictures(
     cells = summary["cells"]
     many, changed = crossed(summary, factorial), list(changes(summary))
     drawn = [*many, *changed, *effects(summary), *pairs(summary)]
-    if not any(picture.title.startswith("Win rate by") for picture in drawn):
+    winnable = any(cell.get("winnable", True) for cell in cells)
+    if winnable and not any(picture.title.startswith("Win rate by") for picture in drawn):
         drawn.insert(0, _rates(cells))
     drawn += _shares(cells, shares)
     drawn += _rankings(summary)

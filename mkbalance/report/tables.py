@@ -82,10 +82,12 @@ def _cells(summary: dict) -> Iterable[dict]:
             "scenario": cell.get("scenario", ""),
             "players": " ".join(cell.get("players", [])),
             "games": cell["games"],
-            "wins": cell["wins"],
-            "win_rate": rate["value"],
-            "win_low": rate["low"],
-            "win_high": rate["high"],
+            **dict.fromkeys(("wins", "win_rate", "win_low", "win_high"), ""),
+            **(
+                {"wins": cell["wins"], "win_rate": rate["value"], "win_low": rate["low"], "win_high": rate["high"]}
+                if cell.get("winnable", True)
+                else {}
+            ),
             "score": score["mean"],
             "score_low": score["low"],
             "score_high": score["high"],

@@ -26,7 +26,7 @@ from mkbalance.study.experiment import Name, Overrides, Players
 from mkbalance.study.mistakes import mistake, raise_mistakes
 from mkbalance.study.reading import read_text
 from mkbalance.study.runner import check_games, check_jobs
-from mkbalance.study.summary import Tally
+from mkbalance.study.summary import Tally, told
 from mkbalance.wording import key_path, short, words
 
 if TYPE_CHECKING:
@@ -197,7 +197,7 @@ class CampaignResults:
                     "level": asked.level,
                     "overrides": dict(asked.set),
                     "games": len(rows),
-                    **(Tally(stage).add(rows).document(self.seed) if len(rows) else {}),
+                    **(told(Tally(stage).add(rows).document(self.seed)) if len(rows) else {}),
                 }
                 for asked, stage, rows in zip(self.campaign.scenarios, self.chain.stages, self.rows, strict=True)
             ],

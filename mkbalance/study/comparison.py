@@ -115,7 +115,9 @@ class Comparison:
         summary = self.summary()
         lines = [f"b - a, paired over {summary['games']:,} games (seed {summary['seed']}), 95 % intervals"]
         for name, value in summary["difference"].items():
-            if isinstance(value, dict):
+            if isinstance(value, dict) and not (
+                name == "win_rate" and summary["a"]["win_rate"] is summary["b"]["win_rate"] is None
+            ):
                 lines.append(
                     f"{name:<9} {value['a']:9.4g} -> {value['b']:<9.4g} {value['difference']:+.4g}"
                     f" ({_end(value['low'])} to {_end(value['high'])})"

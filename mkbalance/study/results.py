@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mkbalance.errors import MkbalanceError, UsageError
-from mkbalance.games import Game, Metrics, Prepared, Scenario, metrics_of
+from mkbalance.games import NO_VICTORY, Game, Metrics, Prepared, Scenario, metrics_of
 from mkbalance.study import files, provenance, replay, seeds
 from mkbalance.study.rows import in_game_order
 from mkbalance.study.runner import Setting, check_backend, check_games, check_jobs, play
-from mkbalance.study.summary import SCHEMA_VERSION, Tally
+from mkbalance.study.summary import SCHEMA_VERSION, Tally, told
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -99,7 +99,7 @@ class Results:
             "games": games,
             "seed": self.seed,
             "key": f"0x{self.key:016x}",
-            **self._document,
+            **told(self._document),
             "seconds": round(self.seconds, 3),
             "games_per_second": round(games / self.seconds, 1) if self.seconds > 0 else None,
         }
@@ -150,11 +150,13 @@ class Results:
         return len(self.rows)
 
     def __repr__(self) -> str:
-        win = self._document["win_rate"]
-        return (
-            f"<Results {self.prepared.scenario_id}, {', '.join(self.prepared.players)}: {len(self)} games, "
-            f"win rate {win['value']:.3f} ({win['low']:.3f} to {win['high']:.3f})>"
+        win, score = self.summary()["win_rate"], self._document["score"]
+        found = (
+            f"win rate {win['value']:.3f} ({win['low']:.3f} to {win['high']:.3f})"
+            if win
+            else f"mean score {score['mean']:.1f}"
         )
+        return f"<Results {self.prepared.scenario_id}, {', '.join(self.prepared.players)}: {len(self)} games, {found}>"
 
     def _repr_html_(self) -> str:
         document = self.summary()
@@ -163,7 +165,7 @@ class Results:
             "Scenario": document["scenario"],
             "Players": ", ".join(document["players"]),
             "Games": f"{document['games']:,} (seed {document['seed']})",
-            "Win rate": f"{win['value']:.1%} (95 %: {win['low']:.1%} to {win['high']:.1%})",
+            "Win rate": f"{win['value']:.1%} (95 %: {win['low']:.1%} to {win['high']:.1%})" if win else NO_VICTORY,
             "Score": f"{score['mean']:.1f}, median {score['q50']:.0f}",
             "Scores from 5 % to 95 %": f"{score['q05']:.0f} to {score['q95']:.0f}",
             "Rounds played": f"{document['rounds']['mean']:.2f}",

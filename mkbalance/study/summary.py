@@ -10,7 +10,7 @@ from mkbalance.stats.proportions import wilson
 from mkbalance.stats.survival import Survival
 from mkbalance.study.rows import Checksum
 
-__all__ = ["SCHEMA_VERSION", "Tally"]
+__all__ = ["SCHEMA_VERSION", "Tally", "told"]
 
 SCHEMA_VERSION = 1
 FEW = 30
@@ -80,6 +80,7 @@ class Tally:
             return np.random.default_rng([seed, purpose])
 
         document: dict[str, object] = {
+            "winnable": metrics.winnable,
             "win_rate": wilson(self.wins, self.games, level).document(),
             "wins": self.wins,
             "score": self.columns[metrics.score].summary(rng(1), level),
@@ -97,6 +98,11 @@ class Tally:
         document["content"] = {"hash": self.prepared.content_hash, "estimated": list(self.prepared.estimated)}
         document["notes"] = notes(self.games, self.prepared)
         return document
+
+
+def told(document: dict[str, object]) -> dict[str, object]:
+    """Return a summary with nothing said of victory where the scenario knows none."""
+    return document if document["winnable"] else {**document, "win_rate": None, "wins": None, "survival": None}
 
 
 def notes(games: int, prepared: Prepared) -> list[str]:

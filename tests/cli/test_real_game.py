@@ -159,3 +159,15 @@ def test_check_lists_every_entry_with_rule_and_test(cli):
     assert len(lines) == 1
     assert "R6.3," in lines[0]
     assert lines[0][-1].startswith("tests/mageknight/")
+
+
+def test_a_scenario_without_victory_has_no_win_rate(document, cli):
+    """The Fractured Lands are played for the score alone (A.12.7)."""
+    words = ["fractured_lands/solo", "-p", "tovak:random", "-n", "20", "--seed", "3"]
+    assert document("simulate", *words)["win_rate"] is None
+    code, out, _ = cli("simulate", *words, "-q")
+    assert code == 0
+    assert "no victory" in out and "0.0%" not in out
+    code, out, _ = cli("compare", *words, "--set-b", "scenario.rounds=3", "-q")
+    assert code == 0
+    assert "win rate" not in out and "score" in out

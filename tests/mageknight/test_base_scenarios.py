@@ -177,5 +177,12 @@ def test_switches_that_matter():
     """The dragon's rulings are not shown for a game without it."""
     assert "deep_mine_protects" not in scenario("solo_conquest").rules_in_play()
     assert "deep_mine_protects" in scenario("against_the_dragon").rules_in_play()
+    assert "just_fame" in scenario("against_the_apocalypse").rules_in_play()
+    assert "just_fame" in scenario("against_the_horsemen").rules_in_play()
+    assert "just_fame" not in scenario("solo_conquest").rules_in_play()
+    assert "just_fame" in scenario("solo_conquest").set("scenario.quests", True).rules_in_play()
+    level = {"scenario.start_level": 3, "scenario.higher_level.tokens": ["apocalypse_cult"]}
+    assert "just_fame" in scenario("solo_conquest").set_all(level).rules_in_play()
+    assert "possessed_summoner_strikes" not in scenario("solo_conquest").set_all(level).rules_in_play()
     assert "summoned_city_bonus" not in scenario("first_reconnaissance").rules_in_play()
     assert "summoned_city_bonus" in scenario("solo_blitz").rules_in_play()

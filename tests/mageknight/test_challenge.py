@@ -164,6 +164,21 @@ def test_goldyx():
     assert objective(lab) == 100
 
 
+def test_cards_count_wherever_they_lie():
+    """Hand, deck, discard pile, play area and beside the deck are all of the Deed deck (A.12.8)."""
+    lab = lab_of("coral")
+    lab.set_seat(
+        hand=[card("ruby_ring"), card("rage")], discard=[card("horn_of_wrath")], deck=[card("march")], crystals=[1] * 4
+    )
+    assert objective(lab) == (66 + 100) // 2
+    lab.set_seat(set_aside=card("endless_bag_of_gold"))
+    assert objective(lab) == 100
+    lab.settle()
+    lab.play("ruby_ring")
+    assert card("ruby_ring") not in lab.player()["hand"]
+    assert objective(lab) == 100
+
+
 def test_norowas():
     """Ten levels of Units; an unwounded one scores twice its level, a wounded one half as ever."""
     lab = lab_of("norowas")

@@ -207,5 +207,12 @@ def test_players_use_the_folds():
 
 
 def test_there_is_no_victory():
-    """No goal but the score (p. 40)."""
-    assert mk.simulate(mk.scenario(NAME), players="tovak:novice", games=40, seed=3).frame["win"].sum() == 0
+    """No goal but the score (p. 40): no win rate is told, where there is one it is."""
+    played = mk.simulate(mk.scenario(NAME), players="tovak:novice", games=40, seed=3)
+    assert played.frame["win"].sum() == 0
+    found = played.summary()
+    assert (found["winnable"], found["win_rate"], found["wins"], found["survival"]) == (False, None, None, None)
+    assert "win rate" not in repr(played)
+    assert "no victory" in played._repr_html_()
+    for name in ("for_the_council/solo", "against_the_apocalypse/solo", "first_reconnaissance/solo"):
+        assert mk.simulate(mk.scenario(name), players="tovak:random", games=3, seed=3).summary()["win_rate"] is not None

@@ -20,7 +20,7 @@ from laboratory import game as field
 from laboratory import tables as content
 from questing import card, questing
 
-from mkbalance._mageknight import state
+from mkbalance._mageknight import ids, state
 from mkbalance._mageknight.session import Session
 from mkbalance.mageknight.board import Board
 from mkbalance.mageknight.game import GAME
@@ -247,3 +247,31 @@ def test_asking_twice_changes_nothing(player, game):
         assert here.suggest(weights) == here.suggest(weights)
         assert here.state_bytes() == before
         assert isinstance(here, Session)
+
+
+@pytest.mark.parametrize(
+    ("id_", "hero", "asked"),
+    [
+        ("against_the_apocalypse/solo", "tovak", [["ziggurat"], ["pyramid"]]),
+        ("solo_conquest_challenge/solo", "goldyx", [["countryside_4"], ["countryside_9"], ["countryside_11"]]),
+    ],
+)
+def test_worlds_hold_the_tiles_the_scenario_asks_for(id_, hero, asked):
+    """One ziggurat and one pyramid are laid (A.12.2), and the tiles of a Hero's challenge (A.12.8), in any place."""
+    session = prepared(id_, hero, "random").session(11, 0)
+    tiles = content().arrays["tiles"]
+    sites = content().arrays["hexes"]["site"].reshape(-1, 7)
+
+    def found(state, names):
+        laid = [tile.id % len(tiles) for tile in state.tiles[: state.n_tiles]]
+        drawn = laid + list(state.stack[: state.n_stack])
+        if names[0] in content().index["tiles"]:
+            return drawn.index(content().index["tiles"][names[0]])
+        site = int(ids.Site[names[0].upper()])
+        places = [place for place, row in enumerate(drawn) if (sites[row] == site).any()]
+        assert len(places) == 1, names
+        return places[0]
+
+    places = [[found(layout.read(other), names) for names in asked] for other in worlds(session, range(1, 30))]
+    hidden = [len(set(column)) for column in zip(*places, strict=True)]
+    assert max(hidden) > 1

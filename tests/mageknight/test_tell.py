@@ -61,6 +61,17 @@ def test_nothing_is_left_to_numbers():
             assert lines[2].startswith("ROUND 1, Day")
 
 
+def test_a_possessed_enemy_is_named_once():
+    """The enemy of a floor is drawn, then possessed (A.5.2); it is told as it fights."""
+    met = 0
+    for number in range(12):
+        lines, _ = told(prepared("against_the_apocalypse/solo", "coral:competent"), number)
+        possessed = [(i, line) for i, line in enumerate(lines) if re.search(r"\(possessed\): Armor", line)]
+        met += len(possessed)
+        assert not any(line == lines[i + 1] for i, line in possessed)
+    assert met
+
+
 def test_the_dummy_counts_down():
     """What is left of the dummy's deck falls with each flip and is full again each Round (R16.3, R16.4)."""
     game = prepared()

@@ -5,4 +5,5 @@ from mkbalance._mageknight.state cimport GameState
 
 
 cdef void map_stack(const Env *e, GameState *g) noexcept nogil
+cdef bint tile_has(const Env *e, int row, int site) noexcept nogil
 cdef void lay_initial(const Env *e, GameState *g) noexcept nogil

@@ -14,6 +14,7 @@ from mkbalance._mageknight.dummy cimport dummy_share
 from mkbalance._mageknight.hexmap cimport tile_row
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
+from mkbalance._mageknight.mapstack cimport tile_has
 from mkbalance._mageknight.quests cimport token_hidden
 from mkbalance._mageknight.state cimport SP_RUIN_UP, Player
 
@@ -181,6 +182,40 @@ cdef void _all(const Env *e, GameState *g, Stream *s) noexcept nogil:
         _short(s, &g.faction_piles[i])
 
 
+cdef int _asked_for(const Env *e, const GameState *g, int row, int place) noexcept nogil:
+    """What the scenario says of the tile, so that so many like it are laid: 1 its site (A.12.2), 2 a Hero's challenge (A.12.8)."""
+    cdef int seat, k
+    if e.setup.challenge and place == 0:
+        for seat in range(g.n_seats):
+            for k in range(4):
+                if e.challenges[e.setup.heroes[seat]].tiles[2 * k] == row and e.challenges[e.setup.heroes[seat]].tiles[2 * k + 1] == NONE:
+                    return 2
+    return e.setup.kept_site[place] != NO_SITE and tile_has(e, row, e.setup.kept_site[place])
+
+
+cdef void _mix_tiles(const Env *e, const GameState *g, Stream *s, uint8_t *tiles, int n, int laid, int place) noexcept nogil:
+    """Unseen tiles of a kind, the first of which are to be laid: as many of those asked for stay among these."""
+    cdef uint8_t like[64]
+    cdef int kind, i, m
+    if e.setup.kept_site[place] == NO_SITE and not (e.setup.challenge and place == 0):
+        _mix(s, tiles, n)
+        return
+    for kind in range(3):
+        m = 0
+        for i in range(n):
+            if _asked_for(e, g, tiles[i], place) == kind:
+                like[m] = tiles[i]
+                m += 1
+        _mix(s, &like[0], m)
+        m = 0
+        for i in range(n):
+            if _asked_for(e, g, tiles[i], place) == kind:
+                tiles[i] = like[m]
+                m += 1
+    _mix(s, tiles, laid)
+    _mix(s, &tiles[laid], n - laid)
+
+
 cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
     """Unseen tiles: countryside ones with those left over (unless sorted), core ones likewise, the city tiles among all."""
     cdef uint8_t values[64]
@@ -194,10 +229,11 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
         for i in range(low, g.n_stack):
             values[n] = g.stack[i]
             n += 1
+        k = n
         for i in range(g.n_country):
             values[n] = g.stack[g.country_at + i]
             n += 1
-        _mix(s, &values[0], n)
+        _mix_tiles(e, g, s, &values[0], n, k, 0)
         n = 0
         for i in range(low, g.n_stack):
             g.stack[i] = values[n]
@@ -210,10 +246,11 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
         if e.tiles[g.stack[i]].kind == TILE_CORE and g.stack[i] != e.setup.forced_core:
             values[n] = g.stack[i]
             n += 1
+    k = n
     for i in range(g.n_cores):
         values[n] = g.stack[g.core_at + i]
         n += 1
-    _mix(s, &values[0], n)
+    _mix_tiles(e, g, s, &values[0], n, k, 1)
     n_spare = 0
     for k in range(e.n_tiles):
         if e.tiles[k].kind != TILE_CITY or not (e.setup.tile_expansions >> e.tiles[k].expansion) & 1:
