@@ -85,7 +85,7 @@ study: build
 	@echo "report: $(OUT)/report.html"
 
 # The published studies: strength of the players, every report, the README's output and figures. ONLY=NAME plays one of
-# them, SCALE=0.1 a tenth of the games without publishing. About a quarter of an hour on two cores.
+# them, SCALE=0.1 a tenth of the games without publishing. Some 2,900 s of processor time.
 SCALE ?= 1
 reports: build
 	$(PY) reports/publish.py --scale $(SCALE) $(ONLY)

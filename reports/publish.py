@@ -48,9 +48,9 @@ MEASURED = {  # scenario, with what is set: games by skill
     "solo_conquest/solo": {},
     "first_reconnaissance/solo": {},
 }
-GAMES = {"random": 300, "novice": 300, "competent": 300, "expert": 120}
-SHAKEN = 300  #: games of the baseline with its estimates moved
-FOLLOWED = 200  #: games of the baseline followed round by round
+GAMES = {"random": 300, "novice": 300, "competent": 150, "expert": 60}
+SHAKEN = 100  #: games of the baseline with its estimates moved
+FOLLOWED = 100  #: games of the baseline followed round by round
 BENCHED = 200  #: games of each player for the tables of speed
 SHORT = ("games/s", "ns per decision", "Checksum")  #: columns of the README's table of speeds
 LONG = ("Games", "games/s", "decisions/s", "ns per decision", "Checksum")  #: and of that of docs/speed.md
@@ -186,6 +186,9 @@ def write_list(out: Path) -> None:
         "Scripted players played all of them: docs/players.md says how strong they are.",
         "",
     ]
+    from mkbalance.games import get_game
+
+    current = build_of(get_game().info())
     for name in PUBLISHED:
         page = out / name / "report.html"
         if page.exists():
@@ -193,7 +196,10 @@ def write_list(out: Path) -> None:
             answer = text.partition('aria-label="Answer"')[2].partition("</section>")[0]
             first = [re.sub(r"\s+", " ", line).strip() for line in re.findall(r"<p[^>]*>(.*?)</p>", answer, re.S)[:2]]
             question = re.search(r"<h1>(.*?)</h1>", text, re.S)[1]
-            lines += [f"## [{question}]({name}/report.html)", "", " ".join(first), "", width(out / name), ""]
+            told = width(out / name)
+            if build_of(json.loads((out / name / "provenance.json").read_text())) != current:
+                told += " Played with an earlier build."
+            lines += [f"## [{question}]({name}/report.html)", "", " ".join(first), "", told, ""]
     (out / "README.md").write_text("\n".join(lines).rstrip() + "\n")
 
 
@@ -216,8 +222,8 @@ def refresh_readme(again: bool = False) -> None:
         done = subprocess.run(
             [sys.executable, "-m", *shell[1].split()], capture_output=True, text=True, check=True, cwd=ROOT
         )
-        text = _replaced(text, shell, 2, done.stdout)
-    path.write_text(text)
+        told = re.sub(r"(?m)^(speed +).*", r"\1…", done.stdout)  # that of a machine, not of a game
+        text = _replaced(text, shell, 2, told)
     folder, stamp = HERE / "build" / "readme", HERE / "build" / "readme.build.json"
     current = json.dumps(build_of(get_game().info()))
     if again or not stamp.exists() or stamp.read_text() != current:
@@ -226,6 +232,9 @@ def refresh_readme(again: bool = False) -> None:
     stamp.write_text(current)
     resume = (folder / "provenance.json").exists()
     study = mk.run(ROOT / "experiments" / "against_the_dragon.toml", folder, n_jobs=JOBS, resume=resume)
+    games = {cell["games"] for cell in study.summary()["cells"]}
+    caption = re.search(r"scripted players, ([\d,]+) games each", text)
+    path.write_text(_replaced(text, caption, 1, f"{games.pop():,}"))
     with mpl.rc_context({"svg.hashsalt": "readme", "font.sans-serif": ["DejaVu Sans"]}):
         study.plot.score().figure.savefig(
             ROOT / "docs" / "images" / "score.svg", facecolor="white", metadata={"Date": None, "Creator": None}
