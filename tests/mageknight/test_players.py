@@ -1,8 +1,11 @@
 """Scripted players: files, determinism, order of strength, sane habits."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
+from mkbalance._mageknight import batch
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance.errors import ContentError, UsageError
 from mkbalance.mageknight import playerfiles
@@ -10,10 +13,13 @@ from mkbalance.mageknight.game import GAME
 from mkbalance.mageknight.seats import SKILLS, STYLES
 
 ATD, RECON, CONQUEST = "against_the_dragon/solo", "first_reconnaissance/solo", "solo_conquest/solo"
-GAMES = 240
+GAMES = 160
+FEWER = {CONQUEST: 60}  # long games
 
 
-def rows(scenario, player, games=GAMES, key=5):
+@cache
+def rows(scenario, player, games=None, key=5):
+    games = games or FEWER.get(scenario, GAMES)
     return GAME.prepare(GAME.scenario(scenario), [player]).run(key, 0, games)
 
 
@@ -62,13 +68,14 @@ def test_strength_is_in_order(scenario, hero):
         assert difference.mean() > 4 * difference.std(ddof=1) / np.sqrt(len(difference))
 
 
-@pytest.mark.parametrize("player", ["tovak:novice", "krang:competent", "norowas:expert", "arythea:competent/fighter"])
-def test_games_end_without_faults(player):
+@pytest.mark.parametrize(
+    ("player", "games"),
+    [("tovak:novice", 60), ("krang:competent", 40), ("norowas:expert", 5), ("arythea:competent/fighter", 30)],
+)
+def test_games_end_without_faults(player, games):
     for scenario in (ATD, RECON, CONQUEST):
         prepared = GAME.prepare(GAME.scenario(scenario), [player])
-        from mkbalance._mageknight import batch
-
-        found = batch.run(prepared.core, prepared.setup, prepared.weights, 3, 0, 60, True)
+        found = batch.run(prepared.core, prepared.setup, prepared.weights, 3, 0, games, True)
         assert not found["fault"].any()
         assert found["actions"].max() < 2000
 
@@ -114,11 +121,27 @@ def test_competent_grows_strong_enough_to_meet_the_cities():
     assert (found["cities_conquered"] > 0).mean() > 0.03
 
 
-def test_a_second_look_pays():
-    """Solo Conquest: the expert scores more than the competent player on the same games."""
-    scores = [rows(CONQUEST, f"tovak:{skill}", 80)["score"].astype(float) for skill in ("competent", "expert")]
+@pytest.mark.parametrize(
+    ("weaker", "stronger", "games"),
+    [
+        ({"search": 0}, {"search": 1}, 30),  # the line through the turn
+        ({"search": 0}, {"search": 0, "deep": 5, "turns": 1, "guesses": 3, "close": 150, "ahead": 90}, 60),  # the turn after it
+        ({"beam": 1}, {"wide": 150}, 30),  # a beam wider than one state
+    ],
+    ids=["search", "second look", "beam"],
+)
+def test_thinking_pays(weaker, stronger, games):
+    """Solo Conquest, the competent player on the same games with and without: two standard errors above zero."""
+    prepared = GAME.prepare(GAME.scenario(CONQUEST), ["tovak:competent"])
+    scores = []
+    for changes in (weaker, stronger):
+        weights = prepared.weights[0].copy()
+        for name, value in changes.items():
+            weights[name] = value
+        found = batch.run(prepared.core, prepared.setup, [weights], 3, 0, games)
+        scores.append(found["score"].astype(float))
     difference = scores[1] - scores[0]
-    assert difference.mean() > difference.std(ddof=1) / np.sqrt(len(difference))
+    assert difference.mean() > 2 * difference.std(ddof=1) / np.sqrt(len(difference))
 
 
 def test_mana_of_a_skill_is_not_wasted():
