@@ -40,6 +40,16 @@ def test_the_strong_effect_throws_the_box_away():
     assert lab.decks()["artifacts"][0] == card("endless_bag_of_gold")
 
 
+def test_an_equal_card_in_hand_is_played_from_there():
+    """Where the deck is not the printed one: after the shown Artifact was used, its like is a card of the hand."""
+    lab = shown("ruby_ring", None, "ruby_ring", "rage", deck=("horn_of_wrath",))
+    lab.do(Act.ACT_PLAY, card("ruby_ring"), 0, 0)
+    assert card("ruby_ring") in lab.player()["hand"]
+    lab.do(Act.ACT_PLAY, card("ruby_ring"), 0, 0)
+    assert sorted(lab.player()["played"]) == sorted([card(BOX), card("ruby_ring")])
+    assert card("ruby_ring") not in lab.player()["hand"]
+
+
 def test_unused_it_comes_back_to_hand_and_was_no_card_of_the_turn():
     """R4.4: another card has to be played or discarded."""
     lab = shown("horn_of_wrath", None, "rage", "march")

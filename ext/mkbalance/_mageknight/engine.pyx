@@ -9,7 +9,7 @@ from mkbalance._mageknight.attacking cimport resolve_attack
 from mkbalance._mageknight.banners cimport use_banner
 from mkbalance._mageknight.blocking cimport resolve_block
 from mkbalance._mageknight.borrowed cimport count_spell
-from mkbalance._mageknight.box cimport use_shown
+from mkbalance._mageknight.box cimport artifact_shown, use_shown
 from mkbalance._mageknight.buying cimport buy, interact
 from mkbalance._mageknight.centre cimport take_back
 from mkbalance._mageknight.choices cimport answer_choice, list_choices, throw_away
@@ -210,7 +210,7 @@ cdef void _play(const Env *e, GameState *g, Action act) noexcept nogil:
     """A card's basic or powered side (R6.2 to R6.4); an Artifact's strong side throws it away."""
     cdef Player *p = &g.players[g.seat]
     cdef const CardRow *row = &e.cards[act.a]
-    if act.a == g.turn.box:
+    if act.a == g.turn.box and artifact_shown(g):
         use_shown(e, g, act)
         return
     hand_take(p, act.a)
