@@ -1,6 +1,9 @@
 """Banners (R7.6): assigning, replacing, what each does on its Unit, and the choice at the start of a Round."""
 
+import pytest
 from laboratory import HERO, Act, Step, card, fight, game, unit
+
+from mkbalance.mageknight.playerfiles import load
 
 SHIELDED = 128  # added to the Unit slot: its Banner of Fortitude ignores the Wound
 
@@ -108,6 +111,15 @@ def test_fortitude_ignores_one_wound_a_round():
     lab.end_phase().end_phase().assign(SHIELDED)
     assert lab.player()["units"][0]["wounds"] == 0
     assert lab.options(Act.ACT_ASSIGN) == [(0, 0, HERO)]
+
+
+@pytest.mark.parametrize("skill", ["novice", "competent"])
+def test_players_let_the_banner_of_fortitude_help(skill):
+    """A Wound ignored costs less than one to the Hero or to the Unit."""
+    lab = with_banner("banner_of_fortitude", foes={"attacks": [(5, "physical")], "abilities": ["poison"]})
+    lab.end_phase().end_phase()
+    taken = lab.actions()[lab.suggest(load(skill))]
+    assert taken == (int(Act.ACT_ASSIGN), 0, 0, SHIELDED)
 
 
 def test_command_holds_a_unit_beyond_the_limit():

@@ -126,7 +126,7 @@ def test_competent_grows_strong_enough_to_meet_the_cities():
     [
         ({"search": 0}, {"search": 1}, 30),  # a line through the turn
         ({"search": 0}, {"search": 0, "deep": 5, "turns": 1, "guesses": 3, "close": 150, "ahead": 90}, 60),  # the next
-        ({"beam": 1}, {"wide": 150}, 30),  # a beam wider than one state
+        ({"beam": 1}, {"wide": 150}, 50),  # a beam wider than one state
     ],
     ids=["search", "second look", "beam"],
 )

@@ -3,6 +3,9 @@
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.state cimport GameState, Options, Player
 
+cdef enum:
+    SHIELDED = 128        # ACT_ASSIGN.c: slot of a Unit whose Banner of Fortitude ignores the Wound
+
 
 cdef int attack_damage(const GameState *g, int foe, int attack) noexcept nogil
 cdef void assign_options(const Env *e, const GameState *g, Options *o) noexcept nogil

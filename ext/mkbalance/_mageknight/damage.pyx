@@ -30,10 +30,6 @@ from mkbalance._mageknight.state cimport (
 from mkbalance._mageknight.trace cimport *
 
 
-cdef enum:
-    SHIELDED = 128        # ACT_ASSIGN.c: slot of a Unit whose Banner of Fortitude ignores the Wound
-
-
 cdef int attack_damage(const GameState *g, int foe, int attack) noexcept nogil:
     cdef const Foe *f = &g.combat.foes[foe]
     return f.value[attack] * 2 if f.traits[attack] & BRUTAL else f.value[attack]

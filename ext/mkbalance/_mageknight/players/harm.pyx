@@ -1,7 +1,7 @@
 """What an enemy is worth and what its attacks would cost, in tenths of a point."""
 
 from mkbalance._mageknight.content cimport RuinsRow, UnitRow
-from mkbalance._mageknight.damage cimport attack_damage
+from mkbalance._mageknight.damage cimport SHIELDED, attack_damage
 from mkbalance._mageknight.floors cimport floors_left, has_floors
 from mkbalance._mageknight.foes cimport foe_alive
 from mkbalance._mageknight.handlimit cimport knockout_limit
@@ -20,6 +20,10 @@ from mkbalance._mageknight.state cimport (
     Player,
     UnitCard,
 )
+
+cdef enum:
+    BANNER_SPENT = 10     # worth of a Banner's help kept for later in the Round
+
 
 cdef int site_reward(const Env *e, const GameState *g, const Policy *p, int space) noexcept nogil:
     """What clearing the site brings beyond the Fame of its enemies."""
@@ -122,8 +126,9 @@ cdef bint _resists(int resist, int element) noexcept nogil:
 
 
 cdef int unit_harm(const Env *e, const GameState *g, const Policy *p, const Foe *f, int attack, int slot, int damage) noexcept nogil:
-    """Cost of giving the damage to a Unit first, the Hero taking the rest; -1 = not allowed."""
-    cdef const UnitCard *u = &g.players[g.seat].units[slot]
+    """Cost of giving the damage to a Unit first, the Hero taking the rest; -1 = not allowed. ``slot`` may say that its Banner
+    helps (SHIELDED)."""
+    cdef const UnitCard *u = &g.players[g.seat].units[slot % SHIELDED]
     cdef const UnitRow *row = &e.units[u.kind]
     cdef int armor = row.level if f.element[attack] == PSYCHIC else row.armor
     cdef int left = damage
@@ -138,7 +143,9 @@ cdef int unit_harm(const Env *e, const GameState *g, const Policy *p, const Foe 
         if left <= 0:
             return 1
     left -= armor
-    if f.traits[attack] & PARALYZE:
+    if slot >= SHIELDED:
+        cost = BANNER_SPENT
+    elif f.traits[attack] & PARALYZE:
         cost = blend(10 * row.level, p.digest.unit[u.kind] * p.weights.unit // 100, future)
     else:
         cost = blend(5, p.weights.unit_wound * (2 if f.traits[attack] & POISON else 1), future) * row.level
