@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 _API = "mkbalance.api"
 _PUBLIC = (
-    *("Comparison", "Game", "Results", "Study", "campaign", "compare", "knockout", "plan", "run"),
+    *("Comparison", "Game", "Results", "Study", "campaign", "chance", "compare", "knockout", "plan", "run"),
     *("scenario", "sensitivity", "simulate", "tune", "verify"),
 )
 

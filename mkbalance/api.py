@@ -30,6 +30,7 @@ __all__ = [  # noqa: F822 (Game comes when asked for)
     "Results",
     "Study",
     "campaign",
+    "chance",
     "compare",
     "knockout",
     "plan",
@@ -248,6 +249,35 @@ def knockout(
     planned = knockout_plan(
         get_game(), _scenario(scenario), _players(players), games=games, seed=seeds.as_seed(seed), kinds=kinds
     )
+    return run(planned, output, **how)
+
+
+def chance(
+    scenario: Scenario | str,
+    *,
+    players: str | Sequence[str] | None = None,
+    games: int = 2000,
+    seed: int | None = None,
+    output: str | Path | None = None,
+    **how,
+) -> Study:
+    """Deal each source of chance anew in turn (map, tokens, decks, dice …); return the study.
+
+    ``study.chance("score")`` then says how much of the spread each source accounts for; ``study.plot.chance()`` draws
+    it.
+
+    Parameters
+    ----------
+    scenario, players, games, seed
+        As in `simulate`; the games are played once for each source, and twice more.
+    output : str or Path, optional
+        Folder of the study.
+    **how
+        As in `run`.
+    """
+    from mkbalance.study.chance import chance_plan
+
+    planned = chance_plan(get_game(), _scenario(scenario), _players(players), games=games, seed=seeds.as_seed(seed))
     return run(planned, output, **how)
 
 

@@ -91,9 +91,10 @@ class Game(Protocol):
     It may also have `default_players`, who plays when nobody is named; `bench_scenarios`, the scenarios to measure;
     `example`, a variant and a factor that a new experiment file starts from; ``removable(prepared)``, which returns by
     kind and id the overrides that take an entry out of the game; ``estimates(prepared)``, which returns for each
-    number in play that is an estimate the overrides of each of its alternatives, by name; ``chain(stages, go_on)``,
-    which joins prepared scenarios to a campaign with ``stages`` and ``run(keys, first, count)``; and ``strength()``,
-    which tells how strong the players were when last measured.
+    number in play that is an estimate the overrides of each of its alternatives, by name; ``chance(prepared)``, which
+    returns for each source of chance the overrides that deal it anew; ``chain(stages, go_on)``, which joins prepared
+    scenarios to a campaign with ``stages`` and ``run(keys, first, count)``; and ``strength()``, which tells how strong
+    the players were when last measured.
     """
 
     name: str

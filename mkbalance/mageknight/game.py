@@ -24,6 +24,7 @@ from mkbalance.mageknight import facts, model, playerfiles
 from mkbalance.mageknight.compile import Tables, compile_tables
 from mkbalance.mageknight.estimates import LEAVE_OUT, SWITCH
 from mkbalance.mageknight.names import HERO
+from mkbalance.mageknight.scenario_schema import DEALS, Chance
 from mkbalance.mageknight.seats import SKILLS, STYLES, Seat, heroes, parse_seats
 from mkbalance.mageknight.setup_record import NO_GOAL
 
@@ -57,7 +58,6 @@ METRICS = Metrics(
     },
     skip=("game", "key", "hero", "player", "fault", *(f"{head}_start" for head in HEADS)),
 )
-
 
 
 def metrics(setup: np.void) -> Metrics:
@@ -340,6 +340,11 @@ class MageKnight:
         from mkbalance.mageknight.removals import removable
 
         return removable(prepared)
+
+    def chance(self, prepared: Prepared) -> dict[str, dict[str, object]]:
+        """Return for each source of chance the overrides that deal it anew."""
+        deals = zip(Chance.model_fields, prepared.setup["chance"], strict=True)
+        return {name: {f"scenario.chance.{name}": (int(deal) + 1) % DEALS} for name, deal in deals}
 
     def chain(self, stages: list[Prepared], go_on: bool = True) -> object:
         """Join prepared scenarios to a campaign that keeps cards from one to the next."""

@@ -22,6 +22,8 @@ Level = Annotated[int, Field(ge=1, le=12)]
 DragonAction = Literal["none", "destroy", "attack"]
 Opponent = Literal["dummy", "proxy"]  # a dummy player (R16), a proxy player (A.11)
 Count = Annotated[int, Field(ge=0, le=255)]
+DEALS = 1 << 16  # uint16_t of the core
+Deal = Annotated[int, Field(ge=0, le=DEALS - 1)]
 
 
 class Start(Model):
@@ -238,6 +240,20 @@ class Victory(Model):
     reputation: Annotated[int, Field(ge=-5, le=5)] | None = None
 
 
+class Chance(Model):
+    """Which deal of each source of chance a game gets: 0 is that of its number, every other number another one
+    (docs/random-streams.md). Two settings that differ in a deal alone are the same setting with other luck.
+    """
+
+    map: Deal = 0
+    tokens: Deal = 0
+    decks: Deal = 0
+    hands: Deal = 0
+    dice: Deal = 0
+    opponents: Deal = 0
+    player: Deal = 0
+
+
 class Parameters(Model):
     """Everything that defines one mode of a scenario for one number of players."""
 
@@ -271,6 +287,7 @@ class Parameters(Model):
     random_crystals: RandomCrystals = RandomCrystals()
     restoration: RestorationRules = RestorationRules()
     victory: Victory = Victory()
+    chance: Chance = Chance()
     edition: str = ""
     editions: dict[str, Scoring] = {}  # scoring of each printing; `edition` chooses, `scoring` stands above it
     scoring: Scoring = Scoring()

@@ -239,6 +239,8 @@ def setup_record(id_: str, p: Parameters, rules: Mapping[str, int], heroes: Sequ
     record["goal_reputation"] = NO_GOAL if asked is None else asked
     record["expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tokens.expansions))
     record["tile_expansions"] = sum(1 << EXPANSIONS.index(name) for name in dict.fromkeys(p.tiles.expansions))
+    for source, deal in p.chance.model_dump().items():
+        record["chance"][int(ids.Chance[f"CHANCE_{source.upper()}"])] = deal
     for rule, value in rules.items():
         record["rules"][int(ids.Rule[f"RULE_{rule.upper()}"])] = value
     return record[()]

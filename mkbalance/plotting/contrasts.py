@@ -227,11 +227,48 @@ def ranking(found: dict, ax: Axes | None = None) -> Axes:
     return rows(ax, [cell["name"] for cell in cells], f"{unit} (95 % together; n = {found['games']:,} games each)")
 
 
-def variance_shares(shares: Mapping[str, float], ax: Axes | None = None, title: str = "Share of the variance") -> Axes:
-    """Draw how much of the spread each source accounts for, as `mkbalance.stats.shares` or `sensitivity` give it."""
-    ax = made(ax, height=1.0 + 0.42 * len(shares))
+def variance_shares(
+    shares: Mapping[str, float] | Mapping[str, Mapping[str, Mapping[str, float]]],
+    ax: Axes | None = None,
+    title: str = "Share of the variance",
+) -> Axes:
+    """Draw how much of the spread each source accounts for.
+
+    Parameters
+    ----------
+    shares : mapping
+        By source a number, as `mkbalance.stats.shares` or `sensitivity` give it, or ``first`` and ``total`` with
+        intervals, as `mkbalance.Study.chance` does: bars for the first, diamonds for the total.
+    title : str
+        What the shares are of.
+    """
+    ax = made(ax, height=(1.0 if all(isinstance(one, float) for one in shares.values()) else 1.5) + 0.42 * len(shares))
+    if any(isinstance(one, Mapping) for one in shares.values()):
+        return _with_totals(ax, shares, title)
     names, found = list(shares), 100 * np.array(list(shares.values()), dtype=float)
     ax.barh(range(len(names)), found, height=0.62, color=COLOURS["series"][0], alpha=0.75)
     values(ax, [(max(value, 0), place) for place, value in enumerate(found)], [f"{value:.1f} %" for value in found])
     ax.margins(x=0.14)
     return rows(ax, names, f"{title}, %")
+
+
+def _with_totals(ax: Axes, shares: Mapping[str, Mapping[str, Mapping[str, float]]], title: str) -> Axes:
+    """Draw first shares as bars and total shares as diamonds, each with its interval."""
+    for kind, up, label in (("first", 0.16, "by itself"), ("total", -0.24, "all that it takes part in")):
+        there = [(place, one[kind]) for place, one in enumerate(shares.values()) if kind in one]
+        at = np.array([place - up for place, _ in there])
+        found = 100 * np.array([[one["value"], one["low"], one["high"]] for _, one in there])
+        colour = COLOURS["series"][kind == "total"]
+        ax.hlines(at, found[:, 1], found[:, 2], color=colour, linewidth=1.8)
+        if kind == "first":
+            ax.barh(at, found[:, 0], height=0.34, color=colour, alpha=0.6, label=label)
+        else:
+            ax.scatter(found[:, 0], at, marker="D", color=colour, s=30, label=label)
+        for place, (value, *_) in zip(at, found, strict=True):  # in a column of their own, clear of the intervals
+            text = f"{value + 0.0:.0f} %".replace("-0 ", "0 ").replace("-", "\N{MINUS SIGN}")
+            ax.text(1.01, place, text, transform=ax.get_yaxis_transform(), va="center", fontsize=8.5).set_color(
+                COLOURS["ink"]
+            )
+    ax.axvline(0, color=COLOURS["ink"], linewidth=1)
+    legend(ax, 2)
+    return rows(ax, list(shares), f"{title}, %")

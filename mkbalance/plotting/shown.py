@@ -10,6 +10,7 @@ from mkbalance.plotting import cells as of_cells
 from mkbalance.plotting import contrasts as of_differences
 from mkbalance.plotting import factors as of_factors
 from mkbalance.plotting import progress
+from mkbalance.plotting.style import plain
 from mkbalance.study.summary import Tally
 
 if TYPE_CHECKING:
@@ -98,6 +99,15 @@ class StudyPlots:
         if self._study is None:
             raise ValueError("needs the rows of a study")
         return of_factors.factorial(self._study.factorial(metric), ax)
+
+    def chance(self, metric: str = "score", ax: Axes | None = None) -> Axes:
+        """Draw what each source of chance accounts for, in a study of `mk.chance`."""
+        if self._study is None:
+            raise ValueError("needs the rows of a study")
+        found = self._study.chance(metric)
+        together = f"95 % together; n = {found['games']:,} games of each cell"
+        title = f"Share of the variance of {plain(metric)} ({together})"
+        return of_differences.variance_shares(found["shares"], ax, title)
 
     def surface(self, x: str, y: str, ax: Axes | None = None) -> Axes:
         """Draw the difficulty surface with its lines of equal win rate."""

@@ -21,7 +21,7 @@ def interval(value: dict, scale: float = 1.0, digits: int = 1, unit: str = "") -
     """Return ``low to high`` of an interval, or that there is none."""
     if value["low"] is None:
         return "unknown"
-    low, high = (f"{scale * value[end]:.{digits}f}".replace("-0.0", "0.0").replace("-", "−") for end in ("low", "high"))
+    low, high = (points(scale * value[end], digits).lstrip("+") for end in ("low", "high"))
     return f"{low} to {high}{unit}"
 
 
@@ -31,7 +31,7 @@ def points(value: float, digits: int = 1) -> str:
     return f"{0:.{digits}f}" if float(text) == 0 else text.replace("-", "−")
 
 
-def answer(summary: dict, factorial: Sequence[dict] | None = None) -> list[str]:
+def answer(summary: dict, factorial: Sequence[dict] | None = None, chance: dict | None = None) -> list[str]:
     """Return the sentences that answer the study's question as far as its numbers go.
 
     Parameters
@@ -40,8 +40,12 @@ def answer(summary: dict, factorial: Sequence[dict] | None = None) -> list[str]:
         ``summary.json``.
     factorial : sequence of dict, optional
         Main effects and interactions by metric, as `mkbalance.Study.factorial` returns them.
+    chance : dict, optional
+        What each source of chance accounts for, as `mkbalance.Study.chance` returns it.
     """
     cells = summary["cells"]
+    if chance:
+        return [*_sources(chance), *_rates(cells)[:1]]
     told = _differences(summary)
     left = len(told) - MOST
     if left > 0:
@@ -59,6 +63,28 @@ def answer(summary: dict, factorial: Sequence[dict] | None = None) -> list[str]:
         told = []  # each against the first: the ranking has said it
     rates = _rates(cells)
     return [*first, *rates[:1], *_crossings(summary), *rates[1:], *told]
+
+
+def _sources(chance: dict) -> list[str]:
+    """Return what each source of chance accounts for, by itself and with others."""
+    *sources, (_, rest) = chance["shares"].items()
+
+    def text(name: str, kind: str) -> str:
+        share = chance["shares"][name][kind]
+        return f"{name} {points(100 * share['value'], 0).lstrip('+')} % ({interval(share, 100, 0)})"
+
+    def order(kind: str) -> list[str]:
+        return sorted((name for name, _ in sources), key=lambda name: -chance["shares"][name][kind]["value"])
+
+    return [
+        f"Of the variance of the {chance['metric']} each source of chance accounts by itself for: "
+        + "; ".join(text(name, "first") for name in order("first"))
+        + f". The remaining {100 * rest['first']['value']:.0f} % ({interval(rest['first'], 100, 0)}) are their "
+        "interplay: luck of one kind that matters because of luck of another.",
+        "Dealt anew while all else stays, a source moves all that it takes part in: "
+        + "; ".join(text(name, "total") for name in order("total"))
+        + ". These overlap.",
+    ]
 
 
 def _factorial(factorial: Sequence[dict] | None) -> list[str]:

@@ -40,7 +40,7 @@ def build(folder: Path, output: Path | None = None) -> Path:
     experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
     try:
         beside = {"shaken": shaking.read(store.folder), "course": course.read(store.folder)}
-        beside |= {"shares": _shares(study), "factorial": factorial_of(study)}
+        beside |= {"shares": _shares(study), "factorial": factorial_of(study), "chance": _chance(study)}
         page = render(summary, document, experiment, **beside)
     except (*BROKEN, jinja2.TemplateError) as error:  # a file that was altered by hand
         raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
@@ -57,6 +57,7 @@ def render(
     shares: dict | None = None,
     course: dict | None = None,
     factorial: list[dict] | None = None,
+    chance: dict | None = None,
 ) -> str:
     """Return the page as text.
 
@@ -74,6 +75,8 @@ def render(
         Games followed round by round, as `mkbalance.study.course` keeps them.
     factorial : list of dict, optional
         Main effects and interactions by metric, as `mkbalance.Study.factorial` returns them.
+    chance : dict, optional
+        What each source of chance accounts for, as `mkbalance.Study.chance` returns it.
     """
     import jinja2
 
@@ -93,15 +96,15 @@ def render(
         study=summary,
         provenance=document,
         experiment=experiment,
-        answer=answer(summary, factorial),
-        figures=_figures(summary, shares, course, factorial) if "figures" in sections else [],
+        answer=answer(summary, factorial, chance),
+        figures=_figures(summary, shares, course, factorial, chance) if "figures" in sections else [],
         ratios=_ratios(summary),
         sections=sections,
         games=_games(summary),
         players=trust.players(summary, game.players(), strength, document["build"].get("core_hash")),
         strengths=trust.by_strength(summary),
         shaken=trust.estimates(shaken, summary),
-        files=downloads(summary, course, factorial),
+        files=downloads(summary, course, factorial, chance),
         ranked=one_kind(summary),
         scenarios=sorted({cell["scenario"] for cell in summary["cells"]}),
     )
@@ -150,6 +153,16 @@ def _shares(study: Study) -> dict[str, float] | None:
     except (InvalidFile, UsageError, ValueError):  # the page can do without
         return None
     return {name.removeprefix("factor "): share for name, share in found.items()}
+
+
+def _chance(study: Study) -> dict | None:
+    """Return what each source of chance accounts for; None where that is not what the study asks."""
+    if sum(cell["games"] for cell in study.summary()["cells"]) > MOST_ROWS:
+        return None
+    try:
+        return study.chance("score")
+    except (InvalidFile, UsageError, ValueError):
+        return None
 
 
 def _ratios(summary: dict) -> str | None:

@@ -20,6 +20,7 @@ def pictures(
     shares: dict | None = None,
     course: dict | None = None,
     factorial: Sequence[dict] | None = None,
+    chance: dict | None = None,
 ) -> list[Picture]:
     """Return the figures of a study in the order of the page.
 
@@ -33,6 +34,8 @@ def pictures(
         Games followed round by round.
     factorial : sequence of dict, optional
         Main effects and interactions by metric, as `mkbalance.Study.factorial` returns them.
+    chance : dict, optional
+        What each source of chance accounts for, as `mkbalance.Study.chance` returns it.
     """
     cells = summary["cells"]
     many, changed = crossed(summary, factorial), list(changes(summary))
@@ -40,6 +43,7 @@ def pictures(
     winnable = any(cell.get("winnable", True) for cell in cells)
     if winnable and not any(picture.title.startswith("Win rate by") for picture in drawn):
         drawn.insert(0, _rates(cells))
+    drawn[:0] = _sources(chance)
     drawn += _shares(cells, shares)
     drawn += _rankings(summary)
     if not changed and not (many and len(summary["factors"]) > 2):  # one by one they say nothing new
@@ -99,6 +103,29 @@ def _shares(cells: list[dict], shares: dict | None) -> Iterator[Picture]:
             partial(plotting.variance_shares, shares, title="Share of the variance of the score"),
             1.0 + 0.42 * len(shares),
             "shares",
+        )
+
+
+def _sources(chance: dict | None) -> Iterator[Picture]:
+    if chance:
+        shares = chance["shares"]
+        yield Picture(
+            "Where the chance comes from",
+            "Share of the variance of the score. Bars: what a source accounts for by itself. Diamonds: all that it "
+            "takes part in, with others or without; these overlap, so they add up to more than the whole. What the "
+            "bars leave is the interplay of sources: luck of one kind that matters because of luck of another.",
+            f"n = {chance['games']:,} games of each cell; lines: 95 % intervals that hold together (jackknife)",
+            "Shares by themselves: "
+            + "; ".join(f"{name} {100 * share['first']['value']:.0f} %" for name, share in shares.items())
+            + ". With all they take part in: "
+            + "; ".join(
+                f"{name} {100 * share['total']['value']:.0f} %" for name, share in shares.items() if "total" in share
+            )
+            + ".",
+            "chance.csv",
+            partial(plotting.variance_shares, shares, title="Share of the variance of the score"),
+            1.5 + 0.5 * len(shares),
+            "chance",
         )
 
 

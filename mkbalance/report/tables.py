@@ -12,7 +12,10 @@ __all__ = ["downloads"]
 
 
 def downloads(
-    summary: dict, course: dict | None = None, factorial: Sequence[dict] | None = None
+    summary: dict,
+    course: dict | None = None,
+    factorial: Sequence[dict] | None = None,
+    chance: dict | None = None,
 ) -> list[dict[str, str]]:
     """Return name, content and link of each file; a table without lines is left out."""
     columns = course["columns"] if course else {}
@@ -60,6 +63,9 @@ def downloads(
     ]
     terms = ({"metric": found["metric"], **term} for found in factorial or () for term in found["terms"])
     made.append(("interactions.csv", "main effects and interactions", terms))
+    shares = (chance or {"shares": {}})["shares"].items()
+    sources = ({"source": name, "share": kind, **one[kind]} for name, one in shares for kind in one)
+    made.append(("chance.csv", "shares of the variance of the score by source of chance", sources))
     rounds = [dict(zip(columns, line, strict=True)) for line in zip(*columns.values(), strict=True)]
     made.append(("rounds.csv", "games followed round by round", rounds))
     out = []

@@ -4,6 +4,7 @@
 `tables`        McNemar's test and Newcombe's intervals of two proportions
 `counts`        mean, spread, quantiles and bootstrap of an integer quantity, in memory that does not grow
 `bootstrap`     BCa and percentile intervals of any statistic, exact intervals of quantiles
+`chance`        shares of sources of chance: pick and freeze; `shares` of factors
 `survival`      Kaplan-Meier over rounds of victory
 `paired`        differences between two settings that played the same games
 `multiplicity`  many comparisons at once: Holm, max-T, ranks

@@ -13,4 +13,5 @@
 `study`       a finished study, read when asked for
 `conduct`     run a whole study; `summing` and `ranking` sum it up
 `evaluate`    means at points of a space of overrides; `tuning`, `sensitivity` and `knockout` search with it
+`chance`      deal each source of chance anew and see what it accounts for
 """

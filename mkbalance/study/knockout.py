@@ -13,7 +13,9 @@ from mkbalance.errors import UsageError, nearest_name
 from mkbalance.games import Game, Scenario
 from mkbalance.study.plan import Plan, plan_text
 
-__all__ = ["knockout_plan", "ordered", "plain_plan"]
+__all__ = ["knockout_plan", "ordered", "plain_plan", "with_variants"]
+
+SECTIONS = ("cells", "differences", "again")  #: of a report of many variants
 
 
 def knockout_plan(
@@ -55,9 +57,7 @@ def knockout_plan(
     ]
     name = f"knockout-{scenario.id.replace('/', '-')}"
     question = f"What is each entry worth in {scenario.id}?"
-    text = _experiment(name, question, scenario, players, games, seed, metrics)
-    for variant, overrides in variants:
-        text += f"[[variants]]\nname = {_toml(variant)}\nset = {_table(overrides)}\n"
+    text = with_variants(name, question, scenario, players, games, seed, metrics, variants)
     return plan_text(text, Path(f"{name}.toml"), game)
 
 
@@ -67,7 +67,17 @@ def plain_plan(game: Game, scenario: Scenario, players: Sequence[str], *, games:
     return plan_text(text, Path("plain.toml"), game)
 
 
-def _experiment(name, question, scenario: Scenario, players, games: int, seed: int, metrics) -> str:
+def with_variants(
+    name, question, scenario: Scenario, players, games: int, seed: int, metrics, variants, sections=SECTIONS
+) -> str:
+    """Return an experiment file with a variant for each pair of a name and overrides."""
+    text = _experiment(name, question, scenario, players, games, seed, metrics, sections)
+    for variant, overrides in variants:
+        text += f"[[variants]]\nname = {_toml(variant)}\nset = {_table(overrides)}\n"
+    return text
+
+
+def _experiment(name, question, scenario: Scenario, players, games: int, seed: int, metrics, sections=SECTIONS) -> str:
     """Return an experiment file without variants."""
     lines = [
         "schema = 1",
@@ -76,7 +86,7 @@ def _experiment(name, question, scenario: Scenario, players, games: int, seed: i
         f"seed = {seed}",
         f"metrics = {_toml(list(metrics))}",
         f"games = {{ per_cell = {games} }}",
-        'report = { sections = ["cells", "differences", "again"] }',
+        f"report = {{ sections = {_toml(list(sections))} }}",
         "[baseline]",
         f"scenario = {_toml(scenario.id)}",
         f"players = {_toml(list(players))}",

@@ -219,14 +219,42 @@ class Study:
         one_grid = summary.get("design", {}).get("kind") == "grid" and len({cell["variant"] for cell in cells}) == 1
         if not one_grid or len(factors) < 2 or any(len(found) != 2 for found in factors.values()):
             raise UsageError("needs a grid of factors with two levels each", "factors", given=list(factors))
-        column = summary["columns"].get(metric, metric)
+        values = self._table(summary["columns"].get(metric, metric)).to_numpy(dtype=float)
+        high = np.array([[level_of(cell, name) == found[1] for name, found in factors.items()] for cell in cells])
+        terms = effects(values, high, list(factors), np.random.default_rng([summary["seed"], 90]), level)
+        return {"metric": metric, "games": len(values), "factors": factors, "terms": terms}
+
+    def chance(self, metric: str = "score", level: float = 0.95) -> dict[str, object]:
+        """Return what each source of chance accounts for, of a study that `mk.chance` played.
+
+        Parameters
+        ----------
+        metric : str
+            A column of the rows, or ``win``, ``score``, ``rounds``.
+        level : float
+            Of all intervals together.
+
+        Returns
+        -------
+        dict
+            ``metric``, ``games`` and ``shares``: by source ``first``, what it accounts for by itself, and ``total``,
+            all that it takes part in, each with ``value``, ``low``, ``high``; last the interplay of sources.
+        """
+        from mkbalance.study.chance import shares_of
+
+        summary = self._summary
+        table = self._table(summary["columns"].get(metric, metric))
+        found = shares_of({name: table[name].to_numpy(dtype=float) for name in table}, summary["seed"], level)
+        shares = {name: {kind: interval.document() for kind, interval in one.items()} for name, one in found.items()}
+        return {"metric": metric, "games": len(table), "shares": shares}
+
+    def _table(self, column: str) -> pd.DataFrame:
+        """Return a quantity in the games that all cells played, a column for each cell."""
+        cells = self._summary["cells"]
         games = min(cell["games"] for cell in cells)
         rows = self.rows(columns=list(dict.fromkeys(["cell", "game", self._columns([column])[0]])))
         table = rows[rows["game"] < games].pivot(index="game", columns="cell", values=column)
-        values = table[[cell["name"] for cell in cells]].to_numpy(dtype=float)
-        high = np.array([[level_of(cell, name) == found[1] for name, found in factors.items()] for cell in cells])
-        terms = effects(values, high, list(factors), np.random.default_rng([summary["seed"], 90]), level)
-        return {"metric": metric, "games": games, "factors": factors, "terms": terms}
+        return table[[cell["name"] for cell in cells]]
 
     def _blocks(self, cell: str, named: dict[str, str]):
         """Yield structured rows of a cell, in game order, in blocks of equal size."""

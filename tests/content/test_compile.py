@@ -299,6 +299,7 @@ def test_every_field_of_the_setup_is_reached(tables):
             "scenario.scoring.base": "quests",
             "scenario.scoring.reputation": 1,
             "scenario.scoring.outcast": 10,
+            "scenario.chance.dice": 1,
         }
     )
     setups = [s.expand(["tovak"], tables) for s in (changed, riding, gathering, proxies, restoring, fractured)]

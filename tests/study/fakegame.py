@@ -36,6 +36,8 @@ DTYPE = np.dtype(
 RANGES = {
     "scenario.rounds": (1, 12),
     "scenario.dragon.heads.war": (1, 12),
+    "scenario.chance.coin": (0, 9),
+    "scenario.chance.deal": (0, 9),
     "scenario.slow_us": (0, 10**6),
     "scenario.fault_at": (-1, 10**9),
     "scenario.raise_at": (-1, 10**9),
@@ -94,6 +96,10 @@ class FakePrepared:
         slow = self.overrides.get("scenario.slow_us", 0) / 1e6
         for row, number in zip(out, range(first, first + count), strict=True):
             draws = np.random.Generator(np.random.Philox(key=[key, number])).random(8)
+            for source, part in (("coin", slice(0, 1)), ("deal", slice(1, 8))):
+                if anew := self.overrides.get(f"scenario.chance.{source}", 0):
+                    other = np.random.Philox(key=[key, number], counter=[0, anew, 0, 0])
+                    draws[part] = np.random.Generator(other).random(8)[part]
             row["game"], row["key"] = number, key
             row["hero"], row["player"] = list(HEROES).index(hero), list(SKILLS).index(skill or "competent")
             row["win"] = draws[0] < strength
@@ -180,6 +186,9 @@ class FakeGame:
             "heads": {"war": {"scenario.dragon.heads.war": 1}, "none": {"scenario.dragon.heads.war": 4}},
             "rounds": {"last": {"scenario.rounds": 5}},
         }
+
+    def chance(self, prepared):
+        return {name: {f"scenario.chance.{name}": 1} for name in ("coin", "deal")}
 
     def check(self):
         return {

@@ -352,6 +352,7 @@ cdef packed struct Setup:  # one scenario, expanded
     uint8_t n_kept_units
     uint8_t kept_units[MAX_KEPT_UNITS]
     uint8_t competitive   # 0 = solo or cooperative
+    uint16_t chance[N_CHANCES]  # by Chance: the deal, 0 = that of the game's number
     uint8_t quests        # cards of the quest offer, 0 = no quests (A.9)
     uint8_t quest_first   # of these, revealed at the start
     uint8_t quest_leave   # cards that leave the offer before each Round

@@ -674,6 +674,16 @@ cpdef enum Purpose:  # one random stream each; see docs/random-streams.md
     DRAW_RESTORATION = 43    # die for the start row of the scenario card (A.12.2)
     N_PURPOSES = 44
 
+cpdef enum Chance:           # sources of chance that can be dealt anew each by itself; `chance_of` of chance.pxd
+    CHANCE_MAP = 0
+    CHANCE_TOKENS = 1
+    CHANCE_DECKS = 2         # what is dealt to all: offers, Skills, quest cards
+    CHANCE_HANDS = 3         # a seat's own deck
+    CHANCE_DICE = 4
+    CHANCE_OPPONENTS = 5     # dummies, heads, Horsemen
+    CHANCE_PLAYER = 6        # the players' own
+    N_CHANCES = 7
+
 cdef enum:  # sentinels
     NONE = 255
     HARVEST_EACH = 128
@@ -731,5 +741,6 @@ cdef enum:  # capacities
     MAX_ADRENALINE = 4       # Wounds that draw: three, and the one thrown away
     MAX_PATH = 24            # spaces since the last safe one
     MAX_DECISIONS = 30000    # of one game; a random game takes a few hundred
+    DEALT_BITS = 16          # low bits of `GameState.draws`: events so far, two a decision; above them the deal (Chance)
     MAX_DUMMIES = 3          # with the seats four at most; their cards share PILE_CAP places
     MAX_DUMMY = 48           # dummy deck: 16 and one Advanced Action a Round, four a player

@@ -9,6 +9,7 @@ from libc.stdint cimport uint16_t, uint32_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.attacking cimport add_attack
+from mkbalance._mageknight.chance cimport chance_of, deal_of
 from mkbalance._mageknight.combat cimport combat_begin, open_phase
 from mkbalance._mageknight.content cimport QuestRow
 from mkbalance._mageknight.damage cimport remove_unit
@@ -117,6 +118,13 @@ cdef class Lab(Session):
         """Random events so far, by purpose."""
         cdef int i
         return [self.g.draws[i] for i in range(<int> N_PURPOSES)]
+
+    def deal_anew(self, int source, unsigned int deal):
+        """Take what is still to come of a source of chance (Chance) from another deal."""
+        cdef int i
+        for i in range(<int> N_PURPOSES):
+            if chance_of(i) == source:
+                self.g.draws[i] += (deal << DEALT_BITS) - deal_of(&self.g, i)
 
     def set_time(self, round_=None, night=None):
         """Set Round number and half of the day."""

@@ -4,7 +4,7 @@ from libc.string cimport memset
 
 from mkbalance._kernel.pile cimport pile_push, short_push
 from mkbalance._kernel.rng cimport Stream, below, shuffle8
-from mkbalance._mageknight.chance cimport event, event_at, pick
+from mkbalance._mageknight.chance cimport chance_of, event, event_at, pick
 from mkbalance._mageknight.character cimport characters_begin
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.deeds cimport deck_top, draw_one, hand_size
@@ -31,6 +31,8 @@ cdef void set_up(const Env *e, GameState *g, unsigned long long key, unsigned lo
     memset(g, 0, sizeof(GameState))
     g.key = key
     g.game = game
+    for i in range(<int> N_PURPOSES):
+        g.draws[i] = <unsigned int> e.setup.chance[chance_of(i)] << DEALT_BITS
     g.round = 1
     g.night = e.setup.first_night
     g.n_seats = e.setup.seats

@@ -575,7 +575,7 @@ cdef struct Pending:
 cdef struct GameState:
     uint64_t key
     uint64_t game
-    uint32_t draws[N_PURPOSES]
+    uint32_t draws[N_PURPOSES]  # events so far; above DEALT_BITS the deal
     uint32_t n_actions    # decisions taken
     uint32_t fault_at
     uint8_t fault         # Fault

@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t
 
 from mkbalance._kernel.pile cimport Pile, ShortPile
 from mkbalance._kernel.rng cimport Stream, shuffle8, stream_open
+from mkbalance._mageknight.chance cimport deal_of, policy_event
 from mkbalance._mageknight.dummy cimport dummy_share
 from mkbalance._mageknight.hexmap cimport tile_row
 from mkbalance._mageknight.ids cimport *
@@ -277,9 +278,16 @@ cdef void _stack(const Env *e, GameState *g, Stream *s) noexcept nogil:
 
 
 cdef void forget(const Env *e, GameState *g, int sample) noexcept nogil:
-    """Replace what is hidden by a sample of what it may be; later chance comes from other streams too."""
+    """Replace what is hidden by a sample of what it may be; later chance comes from other streams too.
+
+    They are the player's own, whatever of the real game was dealt anew.
+    """
     cdef Stream s
-    stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, (<unsigned long long> g.n_actions << 8) + 1 + sample)
+    cdef unsigned int deal = deal_of(g, DRAW_POLICY + g.seat)
+    cdef int i
+    policy_event(g, (<unsigned long long> g.n_actions << 8) + 1 + sample, &s)
+    for i in range(<int> N_PURPOSES):
+        g.draws[i] += deal - deal_of(g, i)
     g.key ^= 0x9E3779B97F4A7C15u
     _all(e, g, &s)
     _stack(e, g, &s)

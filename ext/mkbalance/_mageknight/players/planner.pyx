@@ -9,7 +9,8 @@ from libc.stdint cimport int16_t, uint8_t
 
 from libc.string cimport memcmp, memset
 
-from mkbalance._kernel.rng cimport Stream, below, stream_open
+from mkbalance._kernel.rng cimport Stream, below
+from mkbalance._mageknight.chance cimport policy_event
 from mkbalance._mageknight.content cimport OptionRow
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport lair_here, step_cost
@@ -420,7 +421,7 @@ cdef void weigh(const Env *e, const GameState *g, const GameState *base, const P
     cdef int spread = p.weights.noise
     survey(e, base, roads)
     list_plans(e, base, p, roads, plans)
-    stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, <unsigned long long> g.n_actions << 8)
+    policy_event(g, <unsigned long long> g.n_actions << 8, &s)
     for i in range(plans.n):
         worth = _play_out(e, base, p, &plans.goals[i], roads, False)
         if plans.goals[i].kind in (GOAL_ENTER, GOAL_ASSAULT, GOAL_RESTORE) and not lair_here(e, g, plans.goals[i].target):

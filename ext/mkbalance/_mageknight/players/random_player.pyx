@@ -1,6 +1,7 @@
 """The random player: every legal option with equal chance, one stream event per decision."""
 
-from mkbalance._kernel.rng cimport Stream, below, stream_open
+from mkbalance._kernel.rng cimport Stream, below
+from mkbalance._mageknight.chance cimport policy_event
 from mkbalance._mageknight.ids cimport *
 
 
@@ -8,5 +9,5 @@ cdef int choose_random(const Env *e, const GameState *g, const Options *o, const
     cdef Stream s
     if o.n == 1:
         return 0
-    stream_open(&s, g.key, g.game, DRAW_POLICY + g.seat, g.n_actions)
+    policy_event(g, g.n_actions, &s)
     return <int> below(&s, o.n)
