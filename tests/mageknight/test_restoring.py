@@ -347,8 +347,8 @@ def test_the_supply_of_tokens_is_limited():
 # ---------------------------------------------------------------- goal and score (p. 28)
 
 
-def near_the_goal(tokens=2, ziggurat=1, pyramid=1):
-    lab = game(NAME, field={"C": {"site": "ziggurat"}}, side={"C": {"site": "pyramid"}})
+def near_the_goal(tokens=2, ziggurat=1, pyramid=1, side="pyramid", **setup):
+    lab = game(NAME, field={"C": {"site": "ziggurat"}}, side={"C": {"site": side}}, **setup)
     lab.clear(CENTRE)
     lab.set_space(CENTRE, extra=ziggurat, shields=1 if ziggurat else 0, flags=[])
     lab.set_space(14, extra=pyramid, shields=1 if pyramid else 0, flags=[])
@@ -362,6 +362,13 @@ def near_the_goal(tokens=2, ziggurat=1, pyramid=1):
 @pytest.mark.parametrize(("tokens", "ziggurat", "pyramid"), [(1, 1, 1), (2, 0, 1), (2, 1, 0)])
 def test_no_part_of_the_goal_may_be_missing(tokens, ziggurat, pyramid):
     assert near_the_goal(tokens, ziggurat, pyramid).row()["win"] == 0
+
+
+def test_floors_and_pyramid_are_asked_for_each_by_itself():
+    """p. 28: two floors without the pyramid are not enough, nor is one of either where more floors are asked for."""
+    assert near_the_goal(side="ziggurat").row()["win"] == 0
+    assert near_the_goal(side="ziggurat", end_pyramids=0).row()["win"] == 1
+    assert near_the_goal(end_floors=3).row()["win"] == 0
 
 
 def test_the_goal_and_one_last_turn():
