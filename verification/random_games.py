@@ -48,6 +48,7 @@ VARIANTS = {  # name: paths set together, or what draws them for a block
     "randomized heads": {"scenario.dragon.random_heads": True},
     "horses": {"scenario.horsemen.horses": True},
     "other random crystals": {**CRYSTALS, "scenario.random_crystals.instead": ["reroll", "faction_token"]},
+    "quests for crystals": {**QUESTS, **CRYSTALS, "scenario.random_crystals.instead": ["quest"]},
     "Fame for faction tokens": {
         "rules.just_fame": True,
         "scenario.higher_level.tokens": FACTIONS,

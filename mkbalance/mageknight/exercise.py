@@ -217,6 +217,7 @@ def _counts(tables: Tables, total: np.void, used: Sequence[Block], seed: int) ->
     heroes = {tables.index["heroes"][block.hero] for block in used}
     records = [block.setup(tables, seed) for block in used]
     acts = {act.name: int(total["acts"][int(act)]) for act in ids.Act if act.name not in ("ACT_NONE", "N_ACTS")}
+    del acts["ACT_QUEST_OPEN"]  # waits for another player
     if not any(record["quests"] for record in records):
         acts = {name: n for name, n in acts.items() if not name.startswith("ACT_QUEST")}
     groups = {

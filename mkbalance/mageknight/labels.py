@@ -18,7 +18,7 @@ from mkbalance.mageknight.names import (
     site,
     words,
 )
-from mkbalance.mageknight.situation import Situation
+from mkbalance.mageknight.situation import STEPS, Situation, ring
 
 __all__ = ["answer", "label"]
 
@@ -29,7 +29,11 @@ SIDEWAYS = ("Move 1", "Influence 1", "Attack 1", "Block 1")
 SOURCES = ("token", "crystal", "Source die", "unlimited mana", "stored die", "card",
            "open die", "open die, not rerolled")
 PAY_CARD, PAY_TURNED = 5, 8
-REROLL = int(ids.CrystalElse.ELSE_REROLL)
+_OTHER_CRYSTAL = {
+    int(ids.CrystalElse.ELSE_REROLL): "rolls again",
+    int(ids.CrystalElse.ELSE_FACTION): "takes a faction token instead",
+    int(ids.CrystalElse.ELSE_QUEST): "turns up a quest card instead",
+}
 
 
 def label(s: Situation, action: Action) -> str:
@@ -89,7 +93,7 @@ _DONE = {
 
 def _move(s: Situation, a: int, b: int, c: int) -> str:
     kept = " and keeps the cheaper space for later" if b else ""
-    return f"moves {direction(a)} to {s.beside(a)}{kept}"
+    return f"moves {direction(a) + ' ' if a < len(STEPS) else ''}to {s.beside(a)}{kept}"
 
 
 def _play(s: Situation, a: int, b: int, c: int) -> str:
@@ -249,6 +253,7 @@ _ORDINARY: dict[str, Callable[[Situation, int, int, int], str]] = {
     "quest": _quest,
     "quest_leave": lambda s, a, b, c: f"abandons the quest {_quest_name(s, a)} (Reputation -1)",
     "quest_take": lambda s, a, b, c: f"continues the abandoned quest {_quest_name(s, a)}",
+    "quest_open": lambda s, a, b, c: f"opens the quest {_quest_name(s, a)} to everybody",
     "skill": lambda s, a, b, c: f"uses the Skill {s.skill(a, c)}: {s.skill_effect(a, b, c)}",
 }
 
@@ -314,6 +319,12 @@ def _recall(s: Situation, a: int, b: int, pending: tuple) -> str:
     return f"takes {s.names.card(a if pending[2] else s.drawn[a])} of the discard pile"
 
 
+def _march(s: Situation, a: int, b: int, pending: tuple) -> str:
+    """Where a Horseman goes whose name may not be known yet."""
+    (q, r), (dq, dr) = s.table["riders"][pending[1]], ring(a)
+    return f"has the Horseman at ({q},{r}) march to ({q + dq},{r + dr})"
+
+
 def _artifact(s: Situation, a: int, b: int, pending: tuple) -> str:
     first = pending[3] == 1 and pending[1] > 0
     return f"puts {s.names.card(a)} back" if first else f"puts the Artifact {s.names.card(a)} on the Deed deck"
@@ -348,6 +359,8 @@ _DECLINED = {
     "do_protect": "keeps off no more heads",
     "do_head_mana": "keeps off no more heads",
     "do_draw": "draws from the deck",
+    "do_deck_end": "leaves the card played as it is",
+    "do_familiar": "pays no crystal for Magic Familiars, which leave",
     "altem": "adds no more mana",
     "do_spend_unit": "spends no Unit of that seat",
     "do_steal": "takes no card",
@@ -412,7 +425,15 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_start_buy": lambda s, a, b, p: (
         f"starts with {s.names.card(a)}" + (", paying with a crystal too" if b else "")
     ),
-    "do_other_crystal": lambda s, a, b, p: "rolls again" if a == REROLL else "takes a faction token instead",
+    "sideways": lambda s, a, b, p: f"plays {s.names.card(a)} sideways for {SIDEWAYS[b].split()[0]}",
+    "maximal": lambda s, a, b, p: f"throws {s.names.card(a)} away",
+    "temporal": lambda s, a, b, p: f"steps to {s.place(a)}",
+    "shapeshift": lambda s, a, b, p: f"plays {s.names.card(a)} as something else",
+    "do_command": lambda s, a, b, p: f"puts the Unit under {'the Banner' if a else 'a Command token'}",
+    "do_forget": lambda s, a, b, p: f"throws away {a} Wounds of the hand and {b} of the discard pile",
+    "do_deck_end": lambda s, a, b, p: "puts a card played back into the Deed deck",
+    "do_familiar": lambda s, a, b, p: f"keeps {s.unit(p[1])} for a {colour(a)} crystal",
+    "do_other_crystal": lambda s, a, b, p: _OTHER_CRYSTAL[a],
     "prevent": _unit_answer("prevents the Wound of {}"),
     "proficiency": lambda s, a, b, p: f"uses the common Skill {s.names.skill(a)}",
     "do_skill_again": lambda s, a, b, p: "uses the Skill again",
@@ -443,7 +464,7 @@ _ANSWERS: dict[str, Callable[[Situation, int, int, tuple], str]] = {
     "do_add_rampagers": lambda s, a, b, p: f"challenges {_challenged(s, a)} too",
     "do_horseman_goal": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride for {s.place(a)}",
     "do_horseman_step": lambda s, a, b, p: f"lets {s.names.horseman(p[1])} ride by {s.place(a)}",
-    "do_horseman_march": lambda s, a, b, p: "has a Horseman march that way",
+    "do_horseman_march": _march,
     "do_proxy_step": lambda s, a, b, p: f"has the proxy go to {s.place(a)}",
     "do_proxy_tile": lambda s, a, b, p: f"has the proxy explore towards {('N', 'NE', 'SE', 'S', 'SW', 'NW')[a]}",
     "do_proxy_token": _proxy_token,

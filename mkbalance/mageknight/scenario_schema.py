@@ -190,10 +190,13 @@ class HigherLevel(Model):
 
 
 class RandomCrystals(Model):
-    """Variant: what may be gained in place of a random crystal, and when (A.13.7); `factions` gives the tokens."""
+    """Variant: what may be gained in place of a random crystal, and when (A.13.7); `factions` gives the tokens.
+
+    `quest` turns up a quest card for the player alone.
+    """
 
     when: list[Literal["full_colour", "all_full", "black"]] = []
-    instead: list[Literal["reroll", "faction_token"]] = []
+    instead: list[Literal["reroll", "faction_token", "quest"]] = []
     factions: Annotated[list[Literal["apocalypse_cult", "council_of_the_void"]], Field(min_length=1)] = [
         "apocalypse_cult",
         "council_of_the_void",
@@ -338,6 +341,8 @@ class Parameters(Model):
             raise ValueError("ends with the Horsemen, but horsemen.present is false")
         if self.quests.present and "base" not in self.tokens.expansions:
             raise ValueError("quests draw enemies of every colour and the Werewolf: tokens.expansions needs base")
+        if "quest" in self.random_crystals.instead and not self.quests.present:
+            raise ValueError("random_crystals.instead names quest, but quests.present is false")
         if self.quests.present and self.quests.offer and self.quests.first > self.quests.offer:
             raise ValueError(f"quests.first is {self.quests.first}, the offer holds {self.quests.offer}")
         if "restored" in self.ends and not self.restoration.present:

@@ -84,6 +84,7 @@ FIELDS = {  # names of a, b, c, d in the JSON events
     "claim": ("die", "face", "how"),
     "spent": ("owner", "unit"),
     "quest": ("quest", "what", "value", "points"),
+    "skill": ("skill",),
     "card_row": ("space", "what", "possessed", "destroyed"),
     "restored": ("space", "site", "tokens", "gained"),
     "teleport": ("space", "cost"),
@@ -197,6 +198,15 @@ def _damage(s: Situation, before: Situation, e: tuple) -> str:
     return f"{damage} damage" + (" (Brutal: doubled)" if brutal else "")
 
 
+def _fight_in_the_open(s: Situation) -> str:
+    """Who is met where no site is fought over."""
+    sources = {foe["source"] for foe in s.foes}
+    horsemen, on_map = int(ids.Source.FROM_HORSEMAN), int(ids.Source.FROM_MAP)
+    if sources == {horsemen}:
+        return "Fight with a Horseman" if len(s.foes) == 1 else "Fight with Horsemen"
+    return "Fight with rampaging enemies" if not sources or on_map in sources else "Fight for a quest"
+
+
 def _combat(s: Situation, before: Situation, e: tuple) -> str:
     space, where, flags, _ = e
     if flags & CB_AIR:
@@ -212,7 +222,7 @@ def _combat(s: Situation, before: Situation, e: tuple) -> str:
     elif where:
         title = f"Fight in the {site(where)} at {s.place(space)}"
     else:
-        title = "Fight with rampaging enemies"
+        title = _fight_in_the_open(s)
     notes = [word for bit, word in ((CB_NIGHT, "Night rules"), (CB_NO_UNITS, "no Units")) if flags & bit]
     return title + (f" ({', '.join(notes)})" if notes else "")
 
@@ -379,7 +389,7 @@ def _claim(s: Situation, before: Situation, e: tuple) -> str:
     return ", ".join(parts)
 
 
-QUEST = ("offered", "taken", "step", "completed", "failed", "abandoned", "discarded", "marker")
+QUEST = ("offered", "taken", "step", "completed", "failed", "abandoned", "discarded", "marker", "private", "opened")
 
 
 def _quest(s: Situation, before: Situation, e: tuple) -> str:
@@ -398,6 +408,8 @@ def _quest(s: Situation, before: Situation, e: tuple) -> str:
         "failed": f"quest {name} failed",
         "abandoned": f"quest {name} lies open with a neutral Shield",
         "discarded": f"quest {name} leaves the offer",
+        "private": f"quest {name} is turned up for {s.names.hero(s.player['hero'])} alone",
+        "opened": f"quest {name} is open to everybody",
     }[QUEST[what]]
 
 
@@ -416,6 +428,7 @@ def named(kind: str, s: Situation, values: tuple[int, ...]) -> dict[str, object]
         "face": colour,
         "site": site,
         "quest": names.quest,
+        "skill": names.skill,
         "what": lambda value: QUEST[value] if kind == "quest" else value,
         "source": lambda value: SOURCES[value % PAY_TURNED] if kind == "paid" else value,
     }
@@ -513,6 +526,7 @@ _SENTENCES: dict[str, Callable[[Situation, Situation, tuple], str]] = {
     "teleport": lambda s, b, e: f"teleports to {s.place(e[0])}, cost {e[1]}",
     "spent": lambda s, b, e: f"{s.names.unit(e[1])} of {actor(s, e[0])} is spent",
     "quest": _quest,
+    "skill": lambda s, b, e: f"gains the Skill {s.names.skill(e[0])}, set aside for it",
     "summon": lambda s, b, e: (
         f"the ruler of the city summons {s.names.enemy(e[1])}"
         if e[2]

@@ -24,6 +24,7 @@ TASKS = {int(v): n.removeprefix("OP_").lower() for n, v in ids.Op.__members__.it
     int(v): n.lower() for n, v in _state.Task.__members__.items()
 }
 RUIN_UP = 8  # Space.flags
+STEPS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))  # in q and r, from north-east clockwise
 OFFENSIVE = 127  # Ability bits that belong to an attack
 
 
@@ -95,14 +96,20 @@ class Situation:
         return place(space) + (f" ({self.names.ruins(space['extra'])})" if ruin else "")
 
     def beside(self, towards: int) -> str:
-        """The space next to the Hero in a direction, with its tokens."""
-        q, r = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))[towards]
+        """The space next to the Hero in a direction, with its tokens; from 6 on one of the twelve two steps away."""
+        q, r = STEPS[towards] if towards < len(STEPS) else ring(towards - len(STEPS))
         here = self.spaces[self.player["space"]]
         for space in self.spaces:
             if (space["q"], space["r"]) == (here["q"] + q, here["r"] + r):
                 tokens = [self.names.enemy(row) for row, up in space["tokens"] if up]
                 return place(space) + (f" with {', '.join(tokens)}" if tokens else "")
         return direction(towards)
+
+
+def ring(number: int) -> tuple[int, int]:
+    """Return how far in q and r the places lie that are two steps away, from north-east clockwise."""
+    one, other = STEPS[number // 2], STEPS[(number + 1) // 2 % len(STEPS)]
+    return one[0] + other[0], one[1] + other[1]
 
 
 def place(space: dict) -> str:

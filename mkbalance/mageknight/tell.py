@@ -23,6 +23,7 @@ __all__ = ["TRACE", "Teller", "tell"]
 
 TRACE = 200_000
 NEUTRAL = 5  # QUEST_NEUTRAL
+ROUND_END = int(ids.Step.STEP_ROUND_END)
 BLOCKS = {  # events with a line of their own: its indent
     "dummy": 1,
     "dragon": 1,
@@ -171,7 +172,7 @@ class Teller:
         last_told = {values[:2]: i for i, (kind, values, _) in enumerate(told) if kind == "foe"}  # again when possessed
         told = [e for i, e in enumerate(told) if e[0] != "foe" or last_told[e[1][:2]] == i]
         last_turn = max((i for i, (kind, _, _) in enumerate(told) if kind == "turn"), default=-1)
-        settled = not now.over and all(kind != "round" for kind, _, _ in told[last_turn + 1 :])
+        over = now.over or now.step == ROUND_END or any(kind == "round" for kind, _, _ in told[last_turn + 1 :])
         started = action is None
         task: tuple[int, ...] | None = None
         in_round = False
@@ -194,7 +195,7 @@ class Teller:
             elif kind == "turn":
                 yield from self.flush()
                 in_round = False
-                yield from self.turn(now, values, whole=i == last_turn and settled)
+                yield from self.turn(now, values, whole=i == last_turn and not over)
             elif not (in_round and kind in ROUND_DETAILS):
                 now.acting = self.acting
                 text = sentence(kind, now, before, values)
@@ -205,7 +206,7 @@ class Teller:
                 if kind in BLOCKS:
                     yield from self.flush()
                     yield "  " * BLOCKS[kind] + _capital(text)
-                elif text:
+                elif text and not (kind == "discard" and self.parts and self.parts[-1] == f"{text} to rest"):
                     self.parts.append(text)
         self.gains(now, before, last_turn >= 0)
         yield from self.flush()
@@ -285,7 +286,8 @@ class Teller:
             yield f"  Quests: {', '.join(_quest(names, card) for card in table['quests'])}"
         for dummy in table["dummies"]:
             kind = "Proxy" if dummy["proxy"] else "Dummy"
-            where = "" if dummy["space"] is None else f", at {s.place(dummy['space'])}"
+            at = dummy["space"]
+            where = "" if at is None else f", at {place({**s.spaces[at], 'proxies': []})}"
             crystals = _crystals(dummy["crystals"])
             yield f"  {kind}: {names.hero(dummy['hero'])}, {dummy['deck']} cards, crystals {crystals}{where}"
         yield f"  Hand: {names.cards(s.player['hand'], s.player['wounds'])}"
@@ -376,9 +378,10 @@ def _crystals(crystals: list[int]) -> str:
 
 
 def _quest(names: Names, card: dict) -> str:
-    """Return a card of the quest offer: whose it is, and the steps done."""
+    """Return a card of the quest offer, or a private one: whose it is, and the steps done."""
     done = max(card["reached"], default=0)
     notes = [f"step {done} done"] if done else []
+    notes += ["private"] if not card["open"] else []
     notes += ["own"] if 0 < card["shield"] < NEUTRAL else ["abandoned"] if card["shield"] == NEUTRAL else []
     return names.quest(card["row"]) + (f" ({', '.join(notes)})" if notes else "")
 

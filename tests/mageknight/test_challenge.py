@@ -9,9 +9,13 @@ from test_skills import level_up, skill
 from mkbalance._mageknight import content, ids
 from mkbalance._mageknight.exercise import exercise
 from mkbalance._mageknight.session import Session
+from mkbalance._mageknight.trace import Told
 from mkbalance.errors import ContentError
 from mkbalance.mageknight.game import GAME
 from mkbalance.mageknight.model import scenario
+from mkbalance.mageknight.names import Names
+from mkbalance.mageknight.sentences import sentence
+from mkbalance.mageknight.situation import Situation
 
 ID = "solo_conquest_challenge/solo"
 HEROES = ["arythea", "tovak", "goldyx", "norowas", "wolfhawk", "krang", "braevalar", "coral"]
@@ -121,6 +125,17 @@ def test_first_skill(hero):
     lab = level_up(game(ID, hero), 3)
     assert lab.player()["skills"] == [first]
     assert len(lab.options(Act.ACT_CHOOSE)) == 3, "any of the Advanced Action offer"
+
+
+def test_the_first_skill_is_told():
+    """It is gained without a choice, so the told game says which."""
+    lab = level_up(game(ID, "tovak", trace=200), 3)
+    events = [e for e in lab.events() if e["kind"] in (int(Told.TOLD_LEVEL), int(Told.TOLD_SKILL))]
+    assert [int(e["a"]) for e in events] == [2, skill("tovak_shield_mastery")]
+    seen = Situation(lab, Names(tables()))
+    assert sentence("skill", seen, seen, (int(events[1]["a"]), 0, 0, 0)) == (
+        "gains the Skill Shield Mastery, set aside for it"
+    )
 
 
 def test_no_common_area_later():

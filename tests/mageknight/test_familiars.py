@@ -1,6 +1,10 @@
 """Magic Familiars (L.3.3): price, what the crystal on the card adds, upkeep, glades."""
 
-from laboratory import BLUE, RED, Act, Step, card, game, unit
+from laboratory import BLUE, RED, Act, Step, card, game, tables, unit
+
+from mkbalance.mageknight.labels import label
+from mkbalance.mageknight.names import Names
+from mkbalance.mageknight.situation import Situation
 
 
 def recruited(colour):
@@ -49,6 +53,12 @@ def test_upkeep_is_a_crystal_or_the_unit_leaves():
         lab.go_to(Step.STEP_ROUND_END)
         lab.settle()
         assert sorted(o[0] for o in lab.options(Act.ACT_CHOOSE)) == [RED, BLUE]
+        seen = Situation(lab, Names(tables()))
+        assert [label(seen, action) for action in lab.actions()] == [
+            "keeps Magic Familiars for a red crystal",
+            "keeps Magic Familiars for a blue crystal",
+            "pays no crystal for Magic Familiars, which leave",
+        ]
         if pays:
             lab.do(Act.ACT_CHOOSE, BLUE)
             assert lab.player()["crystals"] == [1, 0, 0, 0]

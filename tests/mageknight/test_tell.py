@@ -49,15 +49,19 @@ def test_told_twice_is_the_same():
     assert told(game, 3) != told(game, 4)
 
 
-def test_nothing_is_left_to_numbers():
-    for hero in ("tovak", "krang", "wolfhawk"):
-        game = prepared(player=f"{hero}:random")
-        for number in range(15):
+@pytest.mark.parametrize(
+    "scenario", [ATD, "fractured_lands/solo", "solo_conquest_challenge/solo", "against_the_horsemen/solo"]
+)
+def test_nothing_is_left_to_numbers(scenario):
+    for hero in ("tovak", "krang", "wolfhawk", "goldyx"):
+        game = prepared(scenario, player=f"{hero}:random")
+        for number in range(8):
             lines, events = told(game, number)
             json.dumps(events)
             for line in lines:
-                for word in ("None", "do_", "chooses 0", "chooses 1", "space 2", "nan", "<"):
+                for word in ("None", "do_", "space 2", "nan", "<"):
                     assert word not in line, line
+                assert not re.search(r"[Cc]hooses \d|that way", line), line
             assert lines[2].startswith("ROUND 1, Day")
 
 
@@ -226,6 +230,44 @@ def test_pending_choices_have_meaning():
         "discards 0 Wounds with it",
         "discards 1 Wound with it",
     ]
+
+
+def test_far_steps_are_named():
+    """Space Bending lets spaces two away be moved to; each of the eighteen is told by its place."""
+    game = lab_.game(field={"C": "plains"})
+    game.hand("space_bending")
+    game.tokens(blue=1)
+    game.do(Act.ACT_PLAY, lab_.card("space_bending"), 0, 0)
+    while game.task is not None:
+        game.apply(0)
+    game.set_turn(move=9)
+    game.settle()
+    seen = Situation(game, Names(lab_.tables()))
+    moves = [action for action in game.actions() if action[0] == int(Act.ACT_MOVE)]
+    texts = [label(seen, action) for action in moves]
+    assert any(action[1] >= 6 for action in moves)
+    assert len(set(texts)) == len(texts)
+    here = seen.spaces[seen.player["space"]]
+    for action, text in zip(moves, texts, strict=True):
+        q, r = map(int, re.search(r"\((-?\d+),(-?\d+)\)", text).groups())
+        away = max(abs(q - here["q"]), abs(r - here["r"]), abs(q + r - here["q"] - here["r"]))
+        assert away == (1 if action[1] < 6 else 2), text
+
+
+def test_a_march_is_told_by_its_places():
+    """A Horseman that nobody has seen has no name yet (A.12.3)."""
+    session = prepared("against_the_horsemen/solo", "tovak:random").session(KEY, 1, TRACE)
+    names = Names(lab_.tables())
+    told_ = []
+    while not session.over:
+        seen = Situation(session, names)
+        if seen.task == "do_horseman_march":
+            told_ += [label(seen, action) for action in session.actions()]
+        session.apply(0)
+    assert told_
+    for text in told_:
+        q, r, to_q, to_r = map(int, re.findall(r"-?\d+", text))
+        assert max(abs(q), abs(r), abs(q + r)) - max(abs(to_q), abs(to_r), abs(to_q + to_r)) == 2
 
 
 def test_hidden_tokens_keep_their_names():

@@ -214,6 +214,13 @@ CRYSTALS = {  # id: held, when, instead, factions, law by outcome of laws.random
         None,
         {7: 1 / 2, 8: 1 / 2},
     ),
+    "A.13.7 a quest card for black": (
+        NOTHING,
+        ["black"],
+        ["quest"],
+        None,
+        {**{k: 1 / 6 for k in range(5)}, 9: 1 / 6},
+    ),
 }
 
 
@@ -224,6 +231,8 @@ def test_random_crystal(tables, core, case):
     chosen = {"scenario.random_crystals.when": when, "scenario.random_crystals.instead": instead}
     if factions:
         chosen["scenario.random_crystals.factions"] = factions
+    if "quest" in instead:
+        chosen["scenario.quests"] = True
     record = scenario("solo_conquest").set_all(chosen if when else {}).expand(["tovak"], tables)
-    what = 2 if "faction_token" in instead else 1
+    what = {"reroll": 1, "faction_token": 2, "quest": 4}[instead[0]] if instead else 1
     agrees(tally(laws.random_crystals(core, record, KEY, 0, N, held, what)), law)

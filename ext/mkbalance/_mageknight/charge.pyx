@@ -155,7 +155,8 @@ cdef bint _keeps_going(const Env *e, const GameState *g, const Action *act) noex
         return g.turn.charge_points & CHARGE_MOVED and act.a < 6 and charged_direction(g, g.players[g.seat].space) == 1 << act.a
     if act.kind in (ACT_PLAY, ACT_UNIT, ACT_SKILL, ACT_FACTION):
         return not _other_deed(e, g, act)
-    return act.kind in (ACT_SIDEWAYS, ACT_HEAL_HAND, ACT_HEAL_UNIT, ACT_BANNER, ACT_TACTIC_USE, ACT_MANA_SEARCH, ACT_QUEST_LEAVE, ACT_QUEST_TAKE)
+    return act.kind in (ACT_SIDEWAYS, ACT_HEAL_HAND, ACT_HEAL_UNIT, ACT_BANNER, ACT_TACTIC_USE, ACT_MANA_SEARCH, ACT_QUEST_LEAVE, ACT_QUEST_TAKE,
+                        ACT_QUEST_OPEN)
 
 
 cdef void charge_only(const Env *e, const GameState *g, Options *o) noexcept nogil:

@@ -14,6 +14,7 @@ cdef void lay_option(const Env *e, GameState *g, int option, int source, int ref
 cdef void take_wounds(const Env *e, GameState *g, int n) noexcept nogil
 cdef void other_crystal(const Env *e, GameState *g, int what, bint or_token) noexcept nogil
 cdef void random_crystal(const Env *e, GameState *g, bint or_token) noexcept nogil
+cdef int other_crystals(const Env *e, const GameState *g) noexcept nogil
 cdef void run_instruction(const Env *e, GameState *g) noexcept nogil
 cdef void end_play(GameState *g) noexcept nogil
 cdef void crystal_others(const Env *e, GameState *g) noexcept nogil

@@ -21,6 +21,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal, gain_mana, reroll_die
 from mkbalance._mageknight.points cimport boosted, gain_move
 from mkbalance._mageknight.progress cimport add_fame, add_rep
+from mkbalance._mageknight.quests cimport private_left, private_quest
 from mkbalance._mageknight.recalling cimport pick_recalled
 from mkbalance._mageknight.rivals cimport run_rivals
 from mkbalance._mageknight.state cimport (
@@ -159,7 +160,7 @@ cdef bint _otherwise(const Env *e, const Player *p, int face) noexcept nogil:
 
 
 cdef void other_crystal(const Env *e, GameState *g, int what, bint or_token) noexcept nogil:
-    """What is gained in place of a random crystal: another roll, one of the faces allowed, or a faction token (A.13.7)."""
+    """What is gained in place of a random crystal: another roll for a face allowed, a faction token, a quest card (A.13.7)."""
     cdef int face
     cdef int faces = 0
     if what == ELSE_FACTION:
@@ -167,6 +168,9 @@ cdef void other_crystal(const Env *e, GameState *g, int what, bint or_token) noe
             gain_faction_token(e, g, FACTION_CULT + <int> pick(g, DRAW_DICE, 2))
         else:
             gain_faction_token(e, g, FACTION_CULT if e.setup.crystal_factions == 1 else FACTION_COUNCIL)
+        return
+    if what == ELSE_QUEST:
+        private_quest(e, g)
         return
     for face in range(6):
         faces += not _otherwise(e, &g.players[g.seat], face)
@@ -179,10 +183,16 @@ cdef void other_crystal(const Env *e, GameState *g, int what, bint or_token) noe
     _crystal_of(e, g, face, or_token)
 
 
+cdef int other_crystals(const Env *e, const GameState *g) noexcept nogil:
+    """The alternatives of the variant (bits) that can be had now (A.13.7)."""
+    cdef int found = e.setup.crystal_else
+    return found if private_left(e, g) else found & ~ELSE_QUEST
+
+
 cdef void random_crystal(const Env *e, GameState *g, bint or_token) noexcept nogil:
     """R1.7: a die decides; with the variant some faces give something else (A.13.7)."""
     cdef int face = roll_die(g, DRAW_DICE)
-    if e.setup.crystal_else and _otherwise(e, &g.players[g.seat], face):
+    if other_crystals(e, g) and _otherwise(e, &g.players[g.seat], face):
         told(e, g, TOLD_ROLL, face, 0, 0, 0)
         push(g, DO_OTHER_CRYSTAL, face, or_token, 0, 0)
         return

@@ -491,7 +491,7 @@ cdef void apply(const Env *e, GameState *g, Action act) noexcept nogil:
         use_faction_token(e, g, act)
     elif kind == ACT_TRADE_IN:
         trade_in(e, g, act)
-    elif ACT_QUEST <= kind <= ACT_QUEST_TAKE:
+    elif ACT_QUEST <= kind <= ACT_QUEST_TAKE or kind == ACT_QUEST_OPEN:
         quest_action(e, g, act)
     else:
         _turn_action(e, g, act)

@@ -216,7 +216,8 @@ cpdef enum Act:  # kinds of Action; the meaning of a, b, c stands behind
     ACT_QUEST_TAKE = 48     # a = place in the quest offer: an abandoned personal quest is continued
     ACT_RESTORE = 49        # a destroyed site: a = 0 by Influence, mana or a fight, 1 by crystals (A.12.2)
     ACT_TELEPORT = 50       # a = space (A.12.7)
-    N_ACTS = 51
+    ACT_QUEST_OPEN = 51     # a = place behind the quest offer: a private card is everybody's from now on (A.13.7)
+    N_ACTS = 52
 
 cpdef enum Op:  # one instruction of an effect program; (a, b, c, d) explained in docs/effect-notation.md
     OP_NOP = 0
@@ -634,7 +635,7 @@ cpdef enum CrystalElse:  # A.13.7, bits
     WHEN_BLACK = 4
     ELSE_REROLL = 1      # until a colour that is allowed
     ELSE_FACTION = 2     # a random faction token
-    ELSE_QUEST = 4       # a private Quest card
+    ELSE_QUEST = 4       # a private quest card
 
 cpdef enum Fault:
     FAULT_NONE = 0
@@ -726,6 +727,8 @@ cdef enum:  # capacities
     MAX_MAP_TOKENS = 96      # at most three on a space
     MAX_CITIES = 4
     MAX_QUESTS = 6           # quest offer: players + 2 (A.9.2)
+    MAX_PRIVATE = 6          # private quest cards (A.13.7, ruling 107)
+    QUEST_PLACES = 12        # both together
     QUEST_CARDS = 30         # A.1.1
     MAX_BANDS = 4            # of a quest step: by level or distance three, four tiers
     HEAD_LEVELS = 12         # of each head of the dragon (A.7)

@@ -37,6 +37,7 @@ from mkbalance._mageknight.state cimport (
     CB_NO_UNITS,
     FOE_GARRISON,
     FOE_RAMPAGING,
+    QUEST_OPENED,
     SP_BURNED,
     SP_CONQUERED,
     SP_DESTROYED,
@@ -394,7 +395,7 @@ cdef class Lab(Session):
         cards : sequence of dict
             ``row``, and where they are not as on a new card ``marker``, ``reached`` (a number, or one for each seat), ``shield``
             (1 + seat, 5 neutral), ``held`` (four, None = empty; enemy tokens come out of their piles), ``flags`` (bits of the
-            progress).
+            progress), ``owner`` (the seat whose private card it is; these come last) and ``open``.
         deck : sequence of int, optional
             Rows left in the deck; default: all others.
         points : int, optional
@@ -409,12 +410,16 @@ cdef class Lab(Session):
                 if holds_token(&self.env.quests[g.quests[i].row], &g.quests[i], k):
                     discard_token(&self.env, g, g.quests[i].held[k])
         g.n_quests = 0
+        g.n_private = 0
         g.quest_discard = 0
         g.quests_revealed = 255
         g.quest_deck = (1 << self.env.n_quests) - 1
         for card in cards:
             q = &g.quests[g.n_quests]
             g.n_quests += 1
+            if card.get("owner") is not None:
+                g.quest_owner[g.n_private] = <int> card["owner"] | (QUEST_OPENED if card.get("open") else 0)
+                g.n_private += 1
             row = &self.env.quests[<int> card["row"]]
             q.row = card["row"]
             g.quest_deck &= ~(<uint32_t> 1 << q.row)

@@ -110,7 +110,8 @@ def random_crystals(Tables tables, setup, unsigned long long key, unsigned long 
     Returns
     -------
     numpy.ndarray of uint8, shape (count,)
-        0 to 3 the colour gained, 4 a colour to choose, 5 Fame, 6 nothing, 7 and 8 a token of the Cult and of the Council.
+        0 to 3 the colour gained, 4 a colour to choose, 5 Fame, 6 nothing, 7 and 8 a token of the Cult and of the Council,
+        9 a private quest card.
     """
     cdef Env env = tables.with_setup(setup)
     cdef GameState g
@@ -140,6 +141,8 @@ def random_crystals(Tables tables, setup, unsigned long long key, unsigned long 
             for k in range(4):
                 if g.players[0].crystals[k] > held[k]:
                     view[i] = <unsigned char> k
+            if g.n_private:
+                view[i] = 9
             for row in range(env.n_factions):
                 if tokens_held(&g.players[0], row):
                     view[i] = <unsigned char> (7 + env.factions[row].faction - FACTION_CULT)

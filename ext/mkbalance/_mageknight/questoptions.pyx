@@ -15,7 +15,9 @@ from mkbalance._mageknight.quests cimport (
     KILL_RED,
     KILLS,
     alone,
+    everybodys,
     holds_token,
+    open_to,
     own_quest,
     reached,
     shield_on,
@@ -45,6 +47,8 @@ cdef bint step_open(const Env *e, const GameState *g, int slot, int step) noexce
     cdef const QuestRow *row = &e.quests[q.row]
     cdef const StepRow *s = &e.quest_steps[step]
     cdef int done = reached(row, q, g.seat)
+    if not open_to(g, slot, g.seat):
+        return False
     if s.number != done + 1:
         if e.quest_steps[step - 1].feat != FEAT_CRYSTAL or done != s.number - 2 or q.held[0] == NONE:
             return False  # three crystals are not needed, one is
@@ -57,10 +61,10 @@ cdef bint step_open(const Env *e, const GameState *g, int slot, int step) noexce
 
 
 cdef bint _every_player(const Env *e, const GameState *g, int slot) noexcept nogil:
-    """Every player has done the first step."""
+    """Every player who may has done the first step."""
     cdef int seat
     for seat in range(g.n_seats):
-        if reached(&e.quests[g.quests[slot].row], &g.quests[slot], seat) < 1:
+        if open_to(g, slot, seat) and reached(&e.quests[g.quests[slot].row], &g.quests[slot], seat) < 1:
             return False
     return True
 
@@ -124,6 +128,10 @@ cdef void quest_options(const Env *e, const GameState *g, Options *o) noexcept n
     for slot in range(g.n_quests):
         q = &g.quests[slot]
         row = &e.quests[q.row]
+        if not open_to(g, slot, g.seat):
+            continue
+        if g.n_seats > 1 and not everybodys(g, slot):
+            add_option(o, ACT_QUEST_OPEN, slot, 0, 0)
         if row.kind == QUEST_PERSONAL:
             if shield_on(q) == QUEST_NEUTRAL and own_quest(e, g, g.seat) == NONE:
                 add_option(o, ACT_QUEST_TAKE, slot, 0, 0)

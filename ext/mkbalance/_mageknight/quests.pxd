@@ -2,7 +2,7 @@
 
 from mkbalance._mageknight.content cimport Env, QuestRow
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.state cimport QUEST_OWNER, Foe, GameState, Player, QuestCard
+from mkbalance._mageknight.state cimport QUEST_OPENED, QUEST_OWNER, QUEST_SEAT, Foe, GameState, Player, QuestCard
 
 cdef enum:  # Turn.kills
     KILLS = 3             # enemies defeated, three at most
@@ -25,6 +25,21 @@ cdef inline bint alone(const QuestRow *row) noexcept nogil:
 cdef inline int reached(const QuestRow *row, const QuestCard *q, int seat) noexcept nogil:
     """Numbered steps done: by the seat, or by whoever did them."""
     return q.progress >> (3 * seat if alone(row) else 0) & 7
+
+
+cdef inline int on_offer(const GameState *g) noexcept nogil:
+    """Cards of the quest offer; the private ones lie behind them (A.13.7)."""
+    return g.n_quests - g.n_private
+
+
+cdef inline bint everybodys(const GameState *g, int slot) noexcept nogil:
+    """Anyone may do the steps of this card."""
+    return slot < on_offer(g) or g.quest_owner[slot - on_offer(g)] & QUEST_OPENED != 0
+
+
+cdef inline bint open_to(const GameState *g, int slot, int seat) noexcept nogil:
+    """This seat may do its steps (A.13.7)."""
+    return everybodys(g, slot) or g.quest_owner[slot - on_offer(g)] & QUEST_SEAT == seat
 
 
 cdef inline int shield_on(const QuestCard *q) noexcept nogil:
@@ -51,6 +66,9 @@ cdef inline bint token_hidden(const Env *e, const QuestCard *q, int i) noexcept 
 
 cdef void quests_set_up(const Env *e, GameState *g) noexcept nogil
 cdef void quests_turn(const Env *e, GameState *g) noexcept nogil
+cdef bint private_left(const Env *e, const GameState *g) noexcept nogil
+cdef void private_quest(const Env *e, GameState *g) noexcept nogil
+cdef void open_quest(const Env *e, GameState *g, int slot) noexcept nogil
 cdef void quests_turn_over(const Env *e, GameState *g) noexcept nogil
 cdef void quests_refresh(const Env *e, GameState *g) noexcept nogil
 cdef void set_reached(const Env *e, QuestCard *q, int seat, int n) noexcept nogil

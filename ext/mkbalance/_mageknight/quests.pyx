@@ -33,6 +33,8 @@ from mkbalance._mageknight.trace cimport (
     WHAT_LEAVES,
     WHAT_MARKER,
     WHAT_OFFERED,
+    WHAT_OPENED,
+    WHAT_PRIVATE,
     WHAT_STEP,
     WHAT_TAKEN,
     told,
@@ -48,13 +50,13 @@ cdef void quests_set_up(const Env *e, GameState *g) noexcept nogil:
         if e.quests[i].dealt:
             g.quest_deck |= <uint32_t> 1 << i
     for _k in range(e.setup.quest_first):
-        _reveal(e, g)
+        _to_the_offer(e, g)
 
 
 cdef void quests_turn(const Env *e, GameState *g) noexcept nogil:
     """The start of a player's turn: one card more if the offer is short (A.9.2)."""
-    if g.n_quests < e.setup.quests:
-        _reveal(e, g)
+    if on_offer(g) < e.setup.quests:
+        _to_the_offer(e, g)
 
 
 cdef int _next_card(const Env *e, GameState *g) noexcept nogil:
@@ -86,19 +88,42 @@ cdef int _next_card(const Env *e, GameState *g) noexcept nogil:
     return NONE
 
 
-cdef void _reveal(const Env *e, GameState *g) noexcept nogil:
-    """Turn up a card in the leftmost place and do what it says before its first step."""
-    cdef QuestCard *q = &g.quests[0]
+cdef void _to_the_offer(const Env *e, GameState *g) noexcept nogil:
+    """A card more in the leftmost place of the offer (A.9.2)."""
+    if on_offer(g) >= MAX_QUESTS:
+        fault(g, FAULT_CAPACITY)
+        return
+    _reveal(e, g, 0, WHAT_OFFERED)
+
+
+cdef bint private_left(const Env *e, const GameState *g) noexcept nogil:
+    """Whether there is a card to turn up for a random crystal, and room for it (A.13.7, ruling 107)."""
+    return e.setup.quests and g.n_private < MAX_PRIVATE and g.quest_deck | g.quest_discard
+
+
+cdef void private_quest(const Env *e, GameState *g) noexcept nogil:
+    """A card turned up into the player's own area (A.13.7)."""
+    g.quest_owner[g.n_private] = g.seat
+    _reveal(e, g, g.n_quests, WHAT_PRIVATE)
+
+
+cdef void open_quest(const Env *e, GameState *g, int slot) noexcept nogil:
+    """Others may do its steps too from now on (A.13.7)."""
+    g.quest_owner[slot - on_offer(g)] |= QUEST_OPENED
+    told(e, g, TOLD_QUEST, g.quests[slot].row, WHAT_OPENED, 0, 0)
+
+
+cdef void _reveal(const Env *e, GameState *g, int place, int what) noexcept nogil:
+    """Turn up a card in this place and do what it says before its first step."""
+    cdef QuestCard *q = &g.quests[place]
     cdef int row = _next_card(e, g)
     cdef int i
     if row == NONE:
         return
-    if g.n_quests >= MAX_QUESTS:
-        fault(g, FAULT_CAPACITY)
-        return
-    for i in range(g.n_quests, 0, -1):
+    for i in range(g.n_quests, place, -1):
         g.quests[i] = g.quests[i - 1]
     g.n_quests += 1
+    g.n_private += what == WHAT_PRIVATE
     if g.quests_revealed < 255:
         g.quests_revealed += 1
     q.row = <uint8_t> row
@@ -106,7 +131,7 @@ cdef void _reveal(const Env *e, GameState *g) noexcept nogil:
     q.progress = 0
     for i in range(4):
         q.held[i] = NONE
-    told(e, g, TOLD_QUEST, row, WHAT_OFFERED, 0, 0)
+    told(e, g, TOLD_QUEST, row, what, 0, 0)
     if e.quests[row].reveal == REVEAL_UNIT:
         q.held[0] = <uint8_t> _unit_under(e, g)
     elif e.quests[row].reveal == REVEAL_SPELL:
@@ -211,9 +236,11 @@ cdef void put_marker(const Env *e, GameState *g, QuestCard *q, int space) noexce
 
 
 cdef void _to_the_left(GameState *g, int slot) noexcept nogil:
-    """The card moves to the leftmost place (A.9.5)."""
+    """The card moves to the leftmost place of the offer (A.9.5), unless it is private."""
     cdef QuestCard q = g.quests[slot]
     cdef int i
+    if slot >= on_offer(g):
+        return
     for i in range(slot, 0, -1):
         g.quests[i] = g.quests[i - 1]
     g.quests[0] = q
@@ -235,7 +262,7 @@ cdef void step_done(const Env *e, GameState *g, int slot, int step, int points) 
     told(e, g, TOLD_QUEST, q.row, WHAT_STEP, step, points)
     if over and row.flags & QUEST_STAYS:
         for seat in range(g.n_seats):
-            over = over and reached(row, q, seat) >= row.numbers
+            over = over and (reached(row, q, seat) >= row.numbers or not open_to(g, slot, seat))
     if over:
         quest_done(e, g, slot)
     else:
@@ -263,10 +290,15 @@ cdef bint _kept_a_marker(const Env *e, const GameState *g, int slot) noexcept no
 
 
 cdef void _remove(const Env *e, GameState *g, int slot, bint done) noexcept nogil:
-    """The card leaves the offer: to the discard pile, or beside it while a marker is kept."""
+    """The card leaves: to the discard pile, or beside it while a marker is kept."""
     cdef int i
     if not (done and e.quests[g.quests[slot].row].flags & QUEST_KEEPS or _kept_a_marker(e, g, slot)):
         g.quest_discard |= <uint32_t> 1 << g.quests[slot].row
+    if slot >= on_offer(g):
+        for i in range(slot - on_offer(g), g.n_private - 1):
+            g.quest_owner[i] = g.quest_owner[i + 1]
+        g.n_private -= 1
+        g.quest_owner[g.n_private] = 0
     g.n_quests -= 1
     for i in range(slot, g.n_quests):
         g.quests[i] = g.quests[i + 1]
@@ -394,9 +426,9 @@ cdef void quests_refresh(const Env *e, GameState *g) noexcept nogil:
     """Before a Round: the rightmost cards leave, Reputation -1 for whoever has a Shield on one (A.9.7)."""
     cdef int slot, whose, _k
     for _k in range(e.setup.quest_leave):
-        if not g.n_quests:
+        if not on_offer(g):
             return
-        slot = g.n_quests - 1
+        slot = on_offer(g) - 1
         told(e, g, TOLD_QUEST, g.quests[slot].row, WHAT_LEAVES, 0, 0)
         whose = shield_on(&g.quests[slot]) if e.quests[g.quests[slot].row].kind == QUEST_PERSONAL else 0
         _disband(e, g, slot)

@@ -21,6 +21,8 @@ from mkbalance._mageknight.quests cimport (
     KILL_COUNTED,
     alone,
     leave_quest,
+    open_quest,
+    open_to,
     put_marker,
     reached,
     set_reached,
@@ -56,11 +58,14 @@ cdef enum:
 
 
 cdef void quest_action(const Env *e, GameState *g, Action act) noexcept nogil:
-    """Take, leave or continue a personal quest, or do a step: it is paid first."""
+    """Take, leave or continue a personal quest, open a private one, or do a step: it is paid first."""
     cdef int step = e.quests[g.quests[act.a].row].first + act.b
     cdef const StepRow *row = &e.quest_steps[step]
     cdef int space = g.players[g.seat].space
     cdef int _k
+    if act.kind == ACT_QUEST_OPEN:
+        open_quest(e, g, act.a)
+        return
     if act.kind == ACT_QUEST_LEAVE:
         g.quests[act.a].progress &= <unsigned short> ~(QUEST_DECLARED | QUEST_DUE | QUEST_FOUGHT)
         leave_quest(e, g, act.a)
@@ -179,10 +184,10 @@ cdef void _perform(const Env *e, GameState *g, int slot, int step, int c) noexce
 
 
 cdef bint _last_player(const Env *e, const GameState *g, int slot) noexcept nogil:
-    """Every other player has done the first step."""
+    """Every other player who may has done the first step."""
     cdef int seat
     for seat in range(g.n_seats):
-        if seat != g.seat and reached(&e.quests[g.quests[slot].row], &g.quests[slot], seat) < 1:
+        if seat != g.seat and open_to(g, slot, seat) and reached(&e.quests[g.quests[slot].row], &g.quests[slot], seat) < 1:
             return False
     return True
 

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t
 from mkbalance._kernel.pile cimport pile_pop, pile_push_bottom, short_push, short_take
 from mkbalance._mageknight.content cimport Env, number, rule
 from mkbalance._mageknight.deeds cimport discard_card, discard_take, distinct_options, gain_card
-from mkbalance._mageknight.effects cimport other_crystal, random_crystal
+from mkbalance._mageknight.effects cimport other_crystal, other_crystals, random_crystal
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.mana cimport gain_crystal
 from mkbalance._mageknight.offers cimport take_action, take_spell
@@ -56,10 +56,9 @@ cdef bint list_reward(const Env *e, const GameState *g, Options *o) noexcept nog
             if (op == DO_REWARD_CRYSTAL or (t.b >> i) & 1) and p.crystals[i] < number(e, NUMBER_CRYSTAL_LIMIT):
                 add_option(o, ACT_CHOOSE, i, 0, 0)
     elif op == DO_OTHER_CRYSTAL:
-        if e.setup.crystal_else & ELSE_REROLL:
-            add_option(o, ACT_CHOOSE, ELSE_REROLL, 0, 0)
-        if e.setup.crystal_else & ELSE_FACTION:
-            add_option(o, ACT_CHOOSE, ELSE_FACTION, 0, 0)
+        for i in range(3):  # ELSE_REROLL, ELSE_FACTION, ELSE_QUEST
+            if (other_crystals(e, g) >> i) & 1:
+                add_option(o, ACT_CHOOSE, 1 << i, 0, 0)
     elif op == DO_REWARD_ARTIFACT:
         if t.c == 0:
             return False

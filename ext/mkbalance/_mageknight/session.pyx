@@ -15,7 +15,7 @@ from mkbalance._mageknight.factions cimport tokens_held
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.invariants cimport check, count_all
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known, top_known
-from mkbalance._mageknight.quests cimport own_markers, reached, shield_on, token_hidden
+from mkbalance._mageknight.quests cimport everybodys, on_offer, own_markers, reached, shield_on, token_hidden
 from mkbalance._mageknight.players.digest cimport build_digest
 from mkbalance._mageknight.players.candidates cimport Plans
 from mkbalance._mageknight.players.hidden cimport forget, permute_hidden
@@ -31,7 +31,7 @@ from mkbalance._mageknight.record cimport KeptRow, ResultRow, fill_kept, fill_ro
 from mkbalance._mageknight.record import ROW_DTYPE
 from mkbalance._mageknight.scoring cimport Score, score_seat
 from mkbalance._mageknight.setup cimport set_up
-from mkbalance._mageknight.state cimport SP_LOOKED, Action, City, Combat, Foe, GameState, Player, Space
+from mkbalance._mageknight.state cimport QUEST_SEAT, SP_LOOKED, Action, City, Combat, Foe, GameState, Player, Space
 from mkbalance._mageknight.trace cimport Event
 
 
@@ -291,6 +291,8 @@ cdef class Session:
                 "held": [None if g.quests[i].held[k] == NONE or token_hidden(&self.env, &g.quests[i], k) else g.quests[i].held[k]
                          for k in range(4)],
                 "hidden": [bool(token_hidden(&self.env, &g.quests[i], k)) for k in range(4)],
+                "owner": None if i < on_offer(g) else g.quest_owner[i - on_offer(g)] & QUEST_SEAT,
+                "open": bool(everybodys(g, i)),
             } for i in range(g.n_quests)],
             "sites_restored": g.sites_restored,
             "claims": [g.claims[i] for i in range(g.n_dice)], "shown": None if g.turn.box == NONE else g.turn.box,

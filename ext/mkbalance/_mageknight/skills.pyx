@@ -26,7 +26,7 @@ from mkbalance._mageknight.state cimport (
     fault,
     push,
 )
-from mkbalance._mageknight.trace cimport TOLD_ROLL, told
+from mkbalance._mageknight.trace cimport TOLD_ROLL, TOLD_SKILL, told
 
 cdef enum:
     COOPERATIVE = 1       # SkillRow.flags
@@ -83,6 +83,7 @@ cdef bint take_first_skill(const Env *e, GameState *g) noexcept nogil:
     if not e.setup.challenge or not e.skills[skill].flags & DEALT:
         return False
     reveal_dummy_skill(g)
+    told(e, g, TOLD_SKILL, skill, 0, 0, 0)
     gain_skill(e, g, skill)
     return True
 

@@ -317,6 +317,10 @@ cdef enum:  # QuestCard.progress of all kinds but the independent one, above the
     QUEST_FOUGHT = 256    # and its fight took place
     QUEST_LOOKED_AT = 4096  # of an independent one, << seat: what lies face down was seen; or the seat is done with it
 
+cdef enum:  # GameState.quest_owner
+    QUEST_SEAT = 3           # mask of the seat
+    QUEST_OPENED = 4         # others may do its steps
+
 cdef struct QuestCard:  # a card of the quest offer (A.9)
     uint16_t progress     # the step reached, three bits a seat on an independent quest
     uint8_t held[4]       # tokens and notes on the card, NONE; by seat on an independent quest
@@ -670,8 +674,10 @@ cdef struct GameState:
     Player players[MAX_SEATS]
     uint32_t quest_deck   # mask of the quest cards in the deck: which is next is drawn when it is revealed
     uint32_t quest_discard
-    QuestCard quests[MAX_QUESTS]  # the quest offer, leftmost first
-    uint8_t n_quests
+    QuestCard quests[QUEST_PLACES]  # the quest offer, leftmost first, and behind it the private cards (A.13.7)
+    uint8_t quest_owner[MAX_PRIVATE]  # whose each of these is: the seat, QUEST_OPENED
+    uint8_t n_quests      # all of them
+    uint8_t n_private
     uint8_t quests_revealed
     uint8_t sites_restored
     TilePlace tiles[MAX_TILES]

@@ -68,7 +68,7 @@ cpdef enum Told:  # meaning of a, b, c, d behind each
     TOLD_TELEPORT = 74    # space, cost
     TOLD_SPENT = 57       # seat, unit kind: a Unit spent by a rival
     TOLD_QUEST = 58       # quest row, what (below), step row, quest points
-
+    TOLD_SKILL = 59       # Skill row: gained without a choice
     TOLD_PROXY = 70       # proxy, what (below), c, d
     TOLD_RULER = 71       # city, hero, defender (NONE), 1 = the Shield moves on
 
@@ -105,6 +105,8 @@ cdef enum:  # TOLD_QUEST.b
     WHAT_ABANDONED = 5
     WHAT_LEAVES = 6       # the offer, before a Round
     WHAT_MARKER = 7       # c space: the Quest marker goes there
+    WHAT_PRIVATE = 8      # turned up for a random crystal (A.13.7)
+    WHAT_OPENED = 9       # a private one, for everybody
 
 cdef struct Event:
     int16_t kind
