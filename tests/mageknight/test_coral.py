@@ -67,6 +67,19 @@ def test_what_was_played_before_the_skill_counts():
     assert total(lab) == 2 + 1 + 2
 
 
+def test_attacks_of_the_ranged_phase_do_not_count():
+    """Ruling 101: those of the Attack phase are compared."""
+    lab = fight(["prowlers"], units=["utem_crossbowmen"], enemies={"prowlers": {"armor": 30}})
+    with_skills(lab, "coral_coordinated_attack").hand("rage")
+    lab.do(Act.ACT_TARGET, 0)
+    lab.do(Act.ACT_UNIT, *lab.options(Act.ACT_UNIT)[0][:2])
+    assert total(lab) == 2, "Ranged Attack 2"
+    lab.do(Act.ACT_RESOLVE)
+    lab.to_attack_phase()
+    lab.do(Act.ACT_TARGET, 0).do(Act.ACT_SKILL, 0, 0).play("rage")
+    assert total(lab) == 1 + 3, "no 2 was played in this phase yet"
+
+
 def test_a_unit_attacks_in_time_with_her():
     lab = coordinated(foe="prowlers", units=["peasants"], enemies={"prowlers": {"armor": 30}})
     lab.do(Act.ACT_SKILL, 0, 0).do(Act.ACT_UNIT, 0, 0)
@@ -159,15 +172,19 @@ def test_no_ship_sails_from_inland_or_for_nothing():
 
 @pytest.mark.parametrize(
     ("name", "site", "token"),
-    [("coral_tales_of_adventure", "monster_den", "minotaur"), ("coral_tales_of_conquest", "keep", "prowlers")],
+    [
+        ("coral_tales_of_adventure", "monster_den", "minotaur"),
+        ("coral_tales_of_conquest", "keep", "prowlers"),
+        ("coral_tales_of_conquest", "mage_tower", "monks"),
+    ],
 )
 def test_tales_count_conquests_made_while_owned(name, site, token):
     """AD, facts: a Shield on the token for each conquest of its kind while the Skill is owned."""
     other = {"coral_tales_of_adventure": "coral_tales_of_conquest"}.get(name, "coral_tales_of_adventure")
     for owned, counted in ((name, 1), (other, 0)):
         kind = 0 if "adventure" in owned else 1
-        if site == "keep":
-            lab = with_skills(game(field={"E": {"site": "keep"}}), owned)
+        if site != "monster_den":
+            lab = with_skills(game(field={"E": {"site": site}}), owned)
             lab.put(space("E"), [enemy(token)])
             lab.set_turn(move=9)
             lab.settle()
@@ -199,9 +216,9 @@ def test_a_tale_is_told_while_interacting():
 
 
 def test_fate_discards_no_wound():
-    """AD p.47."""
+    """AD p.47; estimated: one card is drawn."""
     lab = game()
-    lab.set_seat(deck=[card("march")])
+    lab.set_seat(deck=[card("swiftness"), card("march")])
     with_skills(lab, "coral_improve_fate").hand("rage", wounds=1)
     lab.do(Act.ACT_SKILL, 0, 0)  # the Rage, not the Wound: no choice
     assert lab.player()["wounds"] == 1
@@ -306,3 +323,30 @@ def test_set_aside_must_be_taken_when_the_deck_is_empty():
     lab.do(Act.ACT_SIDEWAYS, card("rage"), 0).end_turn()
     assert lab.player()["set_aside"] is None
     assert card("quick_witted") in lab.player()["hand"]
+
+
+def test_a_set_aside_card_never_taken_waits_again():
+    """A.4.1: in the next Round it lies beside the deck anew."""
+    lab = game(hero="coral", rounds=3, start_tactic=None)
+    row = card("quick_witted")
+    owned = sorted([row] * 1 + [c for c in lab.player()["deck_cards"]])
+    lab.set_seat(deck=[c for c in owned if c != row], hand=[], discard=[], set_aside=row)
+    lab.go_to(Step.STEP_ROUND_END)
+    lab.settle()
+    player = lab.player()
+    assert player["set_aside"] == row
+    assert sorted([row, *player["deck_cards"], *player["hand"]]) == owned
+
+
+def test_taking_the_card_set_aside_is_a_draw():
+    """A.4.1: it stands instead of a card of the deck."""
+    lab = game()
+    lab.set_seat(deck=[card("march")] * 6, hand=[card("rage")], set_aside=card("quick_witted"))
+    lab.settle()
+    lab.do(Act.ACT_SIDEWAYS, card("rage"), 0)
+    lab.do(Act.ACT_END_TURN)
+    while not lab.can(Act.ACT_CHOOSE):
+        lab.apply(0)
+    lab.do(Act.ACT_CHOOSE, 1)
+    assert len(lab.player()["hand"]) == 5
+    assert lab.player()["hand"].count(card("march")) == 4

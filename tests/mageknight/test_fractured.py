@@ -79,6 +79,33 @@ def test_a_rampager_is_no_safe_space_and_is_not_provoked():
     assert not lab.foes()
 
 
+def test_the_goal_is_a_safe_space():
+    """From one lake to another is no way: nobody stands there safely (p. 40, R4.6.4)."""
+    lakes = {d: "lake" for d in ("C", "NE", "E")}
+    assert not goals(lands(lakes))
+    lab = lands({"C": "lake", "NE": "hills", "E": "lake"}, {"C": "hills"})
+    lab.set_seat(space=space("NE"))
+    lab.settle()
+    assert set(goals(lab)) == {14}
+
+
+def test_the_way_back_begins_at_the_goal():
+    """A Hero who loses an assault after a teleport falls back there, not to where it left (R9.8.2)."""
+    keep = {"terrain": "forest", "site": "keep"}
+    lab = lands({"C": "forest"}, {"E": keep}, move=10)
+    lab.put(14 + 1 + DIRECTIONS.index("E"), [enemy("guardsmen")])
+    lab.settle()
+    lab.move("E")
+    lab.do(Act.ACT_TELEPORT, 14, goals(lab)[14])
+    lab.move("E")
+    while lab.step != Step.STEP_RANGED:
+        lab.apply(0)
+    lab.block_all()
+    lab.end_phase()
+    lab.end_turn()
+    assert lab.player()["space"] == 14
+
+
 def test_other_move_effects_do_not_answer_it():
     """Teleporting is not moving: Savage Harvesting stays silent (FAQ, p. 47)."""
     lab = lands(hero="krang")

@@ -202,6 +202,42 @@ def test_faction_tokens_where_they_are_played_with():
     assert not ready_to_buy(4).can(Act.ACT_FACTION)
 
 
+def test_tokens_of_both_factions_by_turns():
+    """A.6.1 with T.7: where both are played with, a token of each in turn."""
+    both = ["apocalypse_cult", "council_of_the_void"]
+    factions = tables().arrays["faction_tokens"]["faction"]
+    for level, cult, council in ((4, 1, 1), (6, 2, 2), (5, 2, 1)):
+        lab = ready_to_buy(level, **{"scenario.higher_level.tokens": both})
+        state = read(lab)
+        drawn = [int(factions[row]) for row in state.turn.path[: state.turn.n_path]]
+        assert (drawn.count(3), drawn.count(4)) == (cult, council)
+
+
+def test_advanced_actions_beyond_the_free_ones_cost_6():
+    """AD p.21."""
+    lab = ready_to_buy(3)
+    before = lab.turn()["influence"]
+    buy(lab, of_kind(lab, ACTION)[0])
+    assert lab.turn()["influence"] == before - 6
+    lab.set_turn(influence=5)
+    lab.settle()
+    assert not set(of_kind(lab, ACTION)) & {o[0] for o in lab.options(Act.ACT_CHOOSE)}
+
+
+def test_what_nobody_chose_is_shuffled_back():
+    """AD p.20: the offers are dealt from shuffled decks, not from what was looked at."""
+    again = Counter()
+    for number in range(12):
+        lab = start(2, number=number)
+        cards, units = set(lab.player()["hand"]), list(lab.table()["units"])
+        finish(lab)
+        table = lab.table()
+        again["units"] += sorted(table["units"]) == sorted(units[-len(table["units"]) :])
+        again["actions"] += set(table["actions"]) <= cards
+        again["spells"] += set(table["spells"][:2]) <= cards
+    assert all(n < 6 for n in again.values()), again
+
+
 def test_nothing_left_over_gives_no_fame():
     """AD p.20: 1 Fame if any Influence remains, however much."""
     for influence, fame in ((0, 0), (1, 1), (5, 1)):

@@ -115,23 +115,19 @@ def test_nothing_stands_on_a_destroyed_site():
 
 def test_tiles_that_fill_holes_are_not_struck():
     """Not after the stack has run out (p. 26)."""
-    lab = game(NAME)
     rows = tables().index["tiles"]
-    lab.lay(
-        [(rows["start_a"], 0, 0), (rows["countryside_1"], 0, 1), (rows["countryside_2"], 1, 0)],
-        filler_country=[rows["countryside_3"], rows["countryside_4"]],
-    )
-    before = lab.table()["card_row"]
-    for x, y in ((0, 1), (1, 0)):
-        there = next(s for s in lab.spaces() if (s["q"], s["r"]) == (3 * x + y, -2 * x - 3 * y))
-        for s in range(there["space"], there["space"] + 7):
-            lab.set_seat(space=s)
-            lab.set_turn(move=9)
-            lab.settle()
-            if lab.options(Act.ACT_EXPLORE):
-                lab.do(Act.ACT_EXPLORE, *lab.options(Act.ACT_EXPLORE)[0])
-    assert lab.table()["card_row"] == before
-    assert 3 not in struck(lab)
+    laid = [("start_a", 0, 0), *((f"countryside_{n}", *at) for n, at in enumerate(((0, 1), (1, 0), (0, 2), (2, 0)), 1))]
+    for stack, fillers in (([], [rows["countryside_9"]]), ([rows["countryside_9"]], [])):
+        lab = game(NAME)
+        lab.lay([(rows[name], x, y) for name, x, y in laid], stack, filler_country=fillers)
+        before = lab.table()["card_row"]
+        lab.set_seat(space=7 + 1 + DIRECTIONS.index("E"))
+        lab.set_turn(move=2)
+        lab.settle()
+        lab.do(Act.ACT_EXPLORE, *lab.options(Act.ACT_EXPLORE)[0])
+        assert lab.spaces()[-1]["tile"] == rows["countryside_9"]
+        assert (5 in struck(lab)) == bool(stack)
+        assert (lab.table()["card_row"] != before) == bool(stack)
 
 
 def test_one_ziggurat_and_one_pyramid():
@@ -183,7 +179,9 @@ def test_restoring_with_influence(site, cost):
     lab = bargain(ruin(site), cost - 1)
     assert not lab.can(Act.ACT_RESTORE)
     assert not lab.options(Act.ACT_BUY_UNIT)
-    lab = bargain(ruin(site), cost)
+    lab = bargain(ruin(site), cost + 1)
+    lab.set_turn(move=3)
+    lab.settle()
     left = lab.table()["destroyed_left"]
     lab.do(Act.ACT_RESTORE)
     assert not at_space(lab)["flags"] & DESTROYED
@@ -192,6 +190,7 @@ def test_restoring_with_influence(site, cost):
     assert lab.player()["reputation"] == (0 if site == "monastery" else 1)
     assert len(lab.table()["monastery_actions"]) == (site == "monastery")
     assert lab.step == Step.STEP_AFTER, "it was the action of the turn"
+    assert (lab.turn()["move"], lab.turn()["influence"]) == (0, 0), "what was left over is lost (R4.6.3)"
     exercised.note(f"restoration.{site}")
 
 
@@ -328,6 +327,20 @@ def test_possessed_rampagers_give_destroyed_site_tokens(site, token, gain):
         assert sum(lab.player()["faction_tokens"].values()) == (expected > 0)
         assert lab.player()["restored"] == 0
     exercised.note("restoration.rampagers")
+
+
+def test_a_possessed_rampager_that_stands_gives_nothing():
+    """Only those defeated (p. 26)."""
+    lab = beside_rampager("marauding_orcs", "prowlers")
+    lab.set_space(space("E"), extra=0)
+    lab.settle()
+    lab.do(Act.ACT_CHALLENGE, DIRECTIONS.index("E"))
+    while lab.task == Task.DO_ADD_RAMPAGERS:
+        lab.do(Act.ACT_DONE)
+    lab.block_all()
+    lab.end_phase()
+    assert lab.step == Step.STEP_AFTER
+    assert (lab.player()["site_tokens"], lab.player()["possessed_beaten"]) == (0, 0)
 
 
 def test_the_supply_of_tokens_is_limited():
