@@ -90,20 +90,18 @@ def test_the_goal_is_a_safe_space():
 
 
 def test_the_way_back_begins_at_the_goal():
-    """A Hero who loses an assault after a teleport falls back there, not to where it left (R9.8.2)."""
-    keep = {"terrain": "forest", "site": "keep"}
-    lab = lands({"C": "forest"}, {"E": keep}, move=10)
-    lab.put(14 + 1 + DIRECTIONS.index("E"), [enemy("guardsmen")])
+    """Forced Withdrawal goes back to where the Hero teleported to, a Wound for the step since (R12.2)."""
+    lab = lands(side={"E": "lake"})
+    lab.hand("rage", "rage")
+    lab.set_turn(move=9)
+    lab.pass_over("lake", cost=0)
     lab.settle()
-    lab.move("E")
+    lab.sideways("rage", "move")
     lab.do(Act.ACT_TELEPORT, 14, goals(lab)[14])
     lab.move("E")
-    while lab.step != Step.STEP_RANGED:
-        lab.apply(0)
-    lab.block_all()
-    lab.end_phase()
-    lab.end_turn()
-    assert lab.player()["space"] == 14
+    assert lab.spaces()[lab.player()["space"]]["terrain"] == Terrain.LAKE
+    lab.do(Act.ACT_END_TURN)
+    assert (lab.player()["space"], lab.player()["wounds"]) == (14, 1)
 
 
 def test_other_move_effects_do_not_answer_it():
