@@ -24,7 +24,7 @@ $(PY):
 # The run-time packages and the `mkbalance` command; the core itself is compiled in place by `make build`.
 $(VENV)/.run: pyproject.toml | $(PY)
 	$(PY) -m pip install -q --disable-pip-version-check --group build
-	MKBALANCE_BUILD=none $(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e .
+	PYTHONWARNINGS=ignore MKBALANCE_BUILD=none $(PY) -m pip install -q --disable-pip-version-check --no-build-isolation -e .
 	touch $@
 
 $(VENV)/.test: $(VENV)/.run

@@ -44,7 +44,8 @@ def _forest(ax: Axes, names: Sequence[str], found: np.ndarray, xlabel: str) -> A
         found[~clear, 0], where[~clear], "o", color=colour, markersize=6, markerfacecolor="none", markeredgewidth=1.6
     )
     for place, (value, *_) in zip(where, found, strict=True):  # in a column of their own, clear of the line at zero
-        ax.text(1.01, place, f"{value:+.1f}", transform=ax.get_yaxis_transform(), va="center", fontsize=9).set_color(
+        text = f"{value:+.1f}".replace("-", "\N{MINUS SIGN}") if round(value, 1) else "0.0"
+        ax.text(1.01, place, text, transform=ax.get_yaxis_transform(), va="center", fontsize=9).set_color(
             COLOURS["ink"]
         )
     return rows(ax, names, xlabel)

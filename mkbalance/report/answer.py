@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from mkbalance.study.levels import level, levels
 
-__all__ = ["answer", "interval", "points"]
+__all__ = ["answer", "interval", "number", "points"]
 
 MOST = 6  #: sentences about differences
 LISTED = 6  #: comparisons that are told one by one
@@ -21,7 +21,7 @@ def interval(value: dict, scale: float = 1.0, digits: int = 1, unit: str = "") -
     """Return ``low to high`` of an interval, or that there is none."""
     if value["low"] is None:
         return "unknown"
-    low, high = (points(scale * value[end], digits).lstrip("+") for end in ("low", "high"))
+    low, high = (number(scale * value[end], digits) for end in ("low", "high"))
     return f"{low} to {high}{unit}"
 
 
@@ -29,6 +29,11 @@ def points(value: float, digits: int = 1) -> str:
     """Return a signed number with a true minus sign, and zero without one."""
     text = f"{value:+.{digits}f}"
     return f"{0:.{digits}f}" if float(text) == 0 else text.replace("-", "−")
+
+
+def number(value: float, digits: int = 1) -> str:
+    """Return a number with a true minus sign, and zero without one."""
+    return points(value, digits).lstrip("+")
 
 
 def answer(summary: dict, factorial: Sequence[dict] | None = None, chance: dict | None = None) -> list[str]:
@@ -71,19 +76,23 @@ def _sources(chance: dict) -> list[str]:
 
     def text(name: str, kind: str) -> str:
         share = chance["shares"][name][kind]
-        return f"{name} {points(100 * share['value'], 0).lstrip('+')} % ({interval(share, 100, 0)})"
+        return f"{name} {number(100 * share['value'], 0)} % ({interval(share, 100, 0)})"
 
     def order(kind: str) -> list[str]:
         return sorted((name for name, _ in sources), key=lambda name: -chance["shares"][name][kind]["value"])
 
+    alone = [name for name, one in sources if one["first"]["low"] > 0]
+    most = order("total")[0]
     return [
-        f"Of the variance of the {chance['metric']} each source of chance accounts by itself for: "
+        f"Luck of one kind matters because of luck of another: {number(100 * rest['first']['value'], 0)} % "
+        f"({interval(rest['first'], 100, 0)}) of the variance of the {chance['metric']} is the interplay of sources of "
+        f"chance; {most} takes part in the most.",
+        "By itself each source accounts for: "
         + "; ".join(text(name, "first") for name in order("first"))
-        + f". The remaining {100 * rest['first']['value']:.0f} % ({interval(rest['first'], 100, 0)}) are their "
-        "interplay: luck of one kind that matters because of luck of another.",
-        "Dealt anew while all else stays, a source moves all that it takes part in: "
+        + (f". Clearly more than nothing: {_listed(alone)}." if alone else ". None is told apart from nothing."),
+        "Dealt anew while all else stays, each moves: "
         + "; ".join(text(name, "total") for name in order("total"))
-        + ". These overlap.",
+        + ". These overlap. (95 % together.)",
     ]
 
 
@@ -156,15 +165,18 @@ def _rates(cells: list[dict]) -> list[str]:
     wins = f"wins {share(base)}; " if winnable else "can only be scored, the scenario knows no victory; "
     first = [
         f"{_capital(base['name'])} {wins}"
-        f"the mean score is {score['mean']:.1f} points (95 % interval {interval(score)})."
+        f"the mean score is {number(score['mean'])} points (95 % interval {interval(score)})."
     ]
     if len(cells) == 1:
-        return [*first, f"Half of the games end between {score['q25']:.0f} and {score['q75']:.0f} points."]
+        return [
+            *first,
+            f"Half of the games end between {number(score['q25'], 0)} and {number(score['q75'], 0)} points.",
+        ]
     by_score = sorted(cells, key=lambda cell: cell["score"]["mean"])
     worst, best = by_score[0], by_score[-1]
     spread = (
-        f"Mean scores run from {worst['score']['mean']:.1f} points ({worst['name']}, 95 % interval "
-        f"{interval(worst['score'])}) to {best['score']['mean']:.1f} ({best['name']}, {interval(best['score'])})."
+        f"Mean scores run from {number(worst['score']['mean'])} points ({worst['name']}, 95 % interval "
+        f"{interval(worst['score'])}) to {number(best['score']['mean'])} ({best['name']}, {interval(best['score'])})."
     )
     if not winnable:
         return [*first, spread]
@@ -278,8 +290,14 @@ def _differences(summary: dict) -> list[str]:
             if all(item.get("identical") == item["games"] for item in items):
                 continue  # the baseline met itself
             mark = "" if _sign(rates) in ("up", "down") else ", not clear" if _sign(rates) == "none" else ", mixed"
-            parts.append(f"at {at:g} {_span(rates, scale)}{mark}")
-        grouped.append(f"{_capital(factor)}, against {base}: {what} {'; '.join(parts)} ({unit}).")
+            parts.append((rates, f"at {at:g}: {_span(rates, scale)}{mark}"))
+        every = [rate for rates, _ in parts for rate in rates]
+        if len(parts) > 1 and _sign(every) == "none":
+            told = f"no clear change of the {what} at any level: {_span(every, scale)} {unit}"
+            grouped.append(f"{_capital(factor)}, against {base}: {told}.")
+        elif parts:
+            told = "; ".join(text for _, text in parts)
+            grouped.append(f"{_capital(factor)}, against {base}, {what} in {unit} {told}.")
     return grouped + out
 
 
@@ -332,7 +350,8 @@ def _kind(kind: str, rates: list[dict], items: list[dict], scale: float, what: s
     if sign == "mixed" and len(clear) <= LISTED:
         told = "; ".join(f"{_where(item, kind)} {_span([rate], scale)}" for item, rate in clear)
         rest = [rate for _, rate in both if _sign([rate]) == "none"]
-        others = f"; not clear in the other {len(rest)}: {_span(rest, scale)}" if rest else ""
+        others = f"; not clear in the other {len(rest)} cells: {_span(rest, scale)}" if len(rest) > 1 else ""
+        others = f"; not clear in the other cell: {_span(rest, scale)}" if len(rest) == 1 else others
         return f"{head} ({unit}): {told}{others}."
     if len(items) <= LISTED:
         told = [f"{_where(item, kind)} {_span([rate], scale)}" for item, rate in both]

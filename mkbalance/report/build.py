@@ -7,7 +7,7 @@ from pathlib import Path
 from mkbalance.errors import InvalidFile, UsageError
 from mkbalance.games import get_game
 from mkbalance.report import trust
-from mkbalance.report.answer import answer, interval, points
+from mkbalance.report.answer import answer, interval, number, points
 from mkbalance.report.pictures import one_kind, pictures
 from mkbalance.report.tables import downloads
 from mkbalance.study import course, files, reading, shaking
@@ -90,6 +90,8 @@ def render(
     sections = summary.get("sections", SECTIONS)
     environment.filters["interval"] = interval
     environment.filters["points"] = points
+    environment.filters["number"] = number
+    environment.filters["breaking"] = _breaking
     game = get_game()
     strength = getattr(game, "strength", lambda: None)()
     return environment.get_template("report.html.j2").render(
@@ -108,6 +110,13 @@ def render(
         ranked=one_kind(summary),
         scenarios=sorted({cell["scenario"] for cell in summary["cells"]}),
     )
+
+
+def _breaking(text: str) -> str:
+    """Return an id that may be broken behind its underscores and slashes."""
+    from markupsafe import Markup, escape
+
+    return escape(text).replace("_", Markup("_<wbr>")).replace("/", Markup("/<wbr>"))
 
 
 def _games(summary: dict) -> str:

@@ -187,7 +187,7 @@ def test_differences_mark_what_is_clear():
     assert filled.get_xdata() == pytest.approx([10])
     assert open_.get_xdata() == pytest.approx([0])
     assert open_.get_markerfacecolor() == "none"
-    assert texts(ax) == ["+10.0", "+0.0"]
+    assert texts(ax) == ["+10.0", "0.0"]
 
 
 def test_worth_turns_the_sign_and_counts_what_it_leaves_out():

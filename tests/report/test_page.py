@@ -108,7 +108,7 @@ def test_a_variant_is_answered_first_and_only_clear_changes_one_by_one():
     assert first.startswith(
         "Easy against baseline changes the win rate in some of the cells only (percentage points): "
     )
-    assert "war 1 +20.0 (+15.0 to +25.0); not clear in the other 1: +1.0 (−4.0 to +6.0)" in first
+    assert "war 1 +20.0 (+15.0 to +25.0); not clear in the other cell: +1.0 (−4.0 to +6.0)" in first
     assert second.startswith("Baseline, 1 wins 50.0 % of 100 games (95 % interval 45.0 to 55.0 %)")
     never = {**summary, "cells": [{**cell, "wins": 0} for cell in cells]}
     assert answer(never)[0].startswith("No game was won")
@@ -123,9 +123,13 @@ def test_levels_of_a_factor_share_a_sentence():
     summary = {"cells": cells, "comparisons": [same, twelve, four], "factors": ["war"]}
     first = answer({**summary, "design": {"kind": "one_at_a_time"}})[0]
     assert first == (
-        "War, against the baseline: win rate at 4 −2.0 (−7.0 to +3.0), not clear; at 12 −40.0 (−45.0 to −35.0) "
-        "(percentage points)."
+        "War, against the baseline, win rate in percentage points at 4: −2.0 (−7.0 to +3.0), not clear; "
+        "at 12: −40.0 (−45.0 to −35.0)."
     )
+    apart = {**summary, "design": {"kind": "one_at_a_time"}}
+    none = answer({**apart, "comparisons": [four, {**four, "what": "war 12 against baseline", "b": "war 12"}]})
+    told = "no clear change of the win rate at any level: −2.0 (−7.0 to +3.0) percentage points."
+    assert none[0] == f"War, against the baseline: {told}"
 
 
 def test_ranks_of_one_kind_come_first_and_name_ties():
