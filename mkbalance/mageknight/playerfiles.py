@@ -30,6 +30,7 @@ LIMITS = {  # others 0 to 2000
     "manners": (0, 60),
     "search": (0, 12),
     "beam": (1, 8),
+    "doubt": (0, 16),
     "move": (0, 90),
     "daring": (0, 100),
     "dragon_round": (0, 30),

@@ -4,10 +4,14 @@ The line that the rules of thumb play from here is carried out on a copy in whic
 beam search looks for a better one: at each decision every option of the best few states (``beam``) is taken, the rules of thumb
 play on, and the best few of what this leads to are kept. States met before are not played on from again. The line is followed
 for as long as the game looks as it did on the copy.
+
+The best of many lines on one guess at what is hidden is often the luckiest. A line that turns something up, a card drawn, a
+token, a roll, is therefore tried on other guesses (``doubt``), with a search of its own from where it turned out otherwise;
+the best line that turns nothing up is taken if that is worth more than the mean of these.
 """
 
-from libc.stdint cimport uint8_t, uint32_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcmp, memset
 
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.ids cimport *
@@ -25,6 +29,7 @@ cdef enum:
     KNOWN = 8192          # states remembered in one search, a power of two
     LANDS = 6             # maps whose attractions are remembered
     NOWHERE = -(1 << 22)
+    DOUBTS = 40           # guesses at what is hidden, apart from those of the planner
 
 cdef struct Land:
     Roads roads
@@ -35,6 +40,13 @@ cdef struct Branch:       # decisions from the beginning of the search
     uint32_t sights[160]
     int n
     bint known            # it led to a state met before
+    bint lucky            # it turned something up that was hidden
+
+cdef struct Found:        # the best lines of a search
+    Branch best
+    Branch safe           # of those that turn nothing up
+    int worth
+    int sure              # worth of that one
 
 cdef struct Beam:         # the best few states at one depth
     GameState states[48]
@@ -44,6 +56,7 @@ cdef struct Beam:         # the best few states at one depth
     int n
 
 cdef struct Search:
+    const GameState *base # where it began
     uint64_t known[8192]
     int worth[8192]       # what the rules of thumb make of a state
     bint taken[8192]      # it has been in the beam
@@ -110,6 +123,22 @@ cdef const Roads *_roads(const Env *e, const GameState *h, const Policy *p, Sear
     return &s.lands[i].roads
 
 
+cdef bint _turned_up(const GameState *g, const GameState *h) noexcept nogil:
+    """Whether something hidden in the one state is known in the other, later one: cards drawn, tokens, dice."""
+    cdef int i
+    if h.players[g.seat].n_deck < g.players[g.seat].n_deck or h.deck_ruins.size != g.deck_ruins.size:
+        return True
+    if memcmp(&g.draws[0], &h.draws[0], sizeof(g.draws)) or memcmp(&g.token_draw[0], &h.token_draw[0], sizeof(g.token_draw)):
+        return True
+    for i in range(7 * g.n_tiles):
+        if h.spaces[i].face_up & ~g.spaces[i].face_up:
+            return True
+    for i in range(g.n_cities):
+        if h.cities[i].face_up & ~g.cities[i].face_up:
+            return True
+    return False
+
+
 cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search *s, Branch *b) noexcept nogil:
     """Play on by the rules of thumb to the end of the turn, or to a tile turned up; what that comes to.
 
@@ -153,6 +182,7 @@ cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search
         if h.n_pending == 0 and act.kind == ACT_END_TURN:
             break
         apply(e, h, act)
+        b.lucky = b.lucky or _turned_up(s.base, h)
     if not b.known and not h.fault and b.n < MAX_STEPS:
         if h.players[s.seat].space == NONE:
             h.players[s.seat].space = h.portal
@@ -186,7 +216,17 @@ cdef void _keep(Beam *next_, int width, const Branch *b, const GameState *t, con
     next_.minds[i] = m[0]
 
 
-cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, int least, Branch *best) noexcept nogil:
+cdef void _better(const Branch *b, int worth, Found *out) noexcept nogil:
+    """Keep a line that is better than those found."""
+    if worth > out.worth:
+        out.worth = worth
+        out.best = b[0]
+    if not b.lucky and worth > out.sure:
+        out.sure = worth
+        out.safe = b[0]
+
+
+cdef void _spread(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, int least, Found *out) noexcept nogil:
     """Beam search: from the best few states every option is taken, the rules of thumb play on, the best few are kept."""
     cdef Beam beams[2]
     cdef Beam *now
@@ -195,17 +235,20 @@ cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Mem
     cdef Options o, after
     cdef Memory mind, other, rolling
     cdef Branch b, prefix, trial
-    cdef int worth, i, k, w, slot, thumb, width
+    cdef int i, k, w, slot, thumb, width
     cdef int turn = 0
     cdef Action act
     t = base[0]
     other = m[0]
-    memset(best, 0, sizeof(Branch))
-    worth = _play_on(e, &t, p, &other, s, best)
+    memset(&trial, 0, sizeof(Branch))
+    memset(out, 0, sizeof(Found))
+    out.worth = out.sure = 2 * NOWHERE
+    w = _play_on(e, &t, p, &other, s, &trial)
+    _better(&trial, w, out)
     beams[0].n = 1
     beams[0].states[0] = base[0]
     beams[0].minds[0] = m[0]
-    beams[0].worth[0] = worth
+    beams[0].worth[0] = w
     memset(&beams[0].branches[0], 0, sizeof(Branch))
     while beams[turn].n:
         now = &beams[turn]
@@ -235,11 +278,10 @@ cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Mem
                     w = appraise(e, &t, p, _roads(e, &t, p, s))
                     if act.kind == ACT_EXPLORE:
                         w += new_tile(e, &t, p)
-                    if w > worth:
-                        worth = w
-                        best[0] = b
+                    _better(&b, w, out)
                     continue
                 apply(e, &t, act)
+                b.lucky = b.lucky or _turned_up(s.base, &t)
                 if not advance(e, &t, &after) or _ends(&t, s):
                     slot = -1
                 elif after.n > 1:
@@ -257,14 +299,64 @@ cdef int _spread(const Env *e, const GameState *base, const Policy *p, const Mem
                     rolling = other
                     w = _play_on(e, &played, p, &rolling, s, &trial)
                     s.rolled += 1
-                    if w > worth and not trial.known:
-                        worth = w
-                        best[0] = trial
+                    if not trial.known:
+                        _better(&trial, w, out)
                 if slot >= 0 and s.known[slot]:
                     s.taken[slot] = True
                 if w > NOWHERE:
                     _keep(next_, width, &b, &t, &other, w)
-    return worth
+
+
+cdef void _begin(Search *s, const GameState *base) noexcept nogil:
+    """Remember nothing of another search."""
+    s.base = base
+    memset(&s.known[0], 0, sizeof(s.known))
+    s.n_lands = 0
+    s.n_known = 0
+    s.rolled = 0
+
+
+cdef int _tried(const Env *e, GameState *h, const Policy *p, const Memory *m, Search *s, const Branch *line, Found *found) noexcept nogil:
+    """What a line comes to on another guess: it is followed while it can be, then another is searched for."""
+    cdef Options o
+    cdef Memory mind = m[0]
+    cdef Branch played
+    cdef Action act
+    cdef int i, k, w
+    for i in range(line.n):
+        if not advance(e, h, &o) or _ends(h, s) or line.sights[i] != sight(h, &o):
+            break
+        act = line.line[i]
+        k = find(&o, act.kind, act.a, act.b, act.c)
+        if k < 0:
+            break
+        if h.n_pending == 0 and (act.kind == ACT_END_TURN or act.kind == ACT_EXPLORE):
+            w = new_tile(e, h, p) if act.kind == ACT_EXPLORE else 0
+            if h.players[s.seat].space == NONE:
+                h.players[s.seat].space = h.portal
+            return w + appraise(e, h, p, _roads(e, h, p, s))
+        apply(e, h, act)
+    if not advance(e, h, &o) or _ends(h, s):
+        memset(&played, 0, sizeof(Branch))
+        return _play_on(e, h, p, &mind, s, &played)
+    _spread(e, h, p, &mind, s, p.weights.beam if p.weights.beam < WIDEST else WIDEST, found)
+    return found.worth
+
+
+cdef int _doubted(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, const Branch *line) noexcept nogil:
+    """Mean of what a line comes to on a few other guesses at what is hidden."""
+    cdef GameState other
+    cdef Found found
+    cdef int64_t total = 0
+    cdef int k
+    s.wide = 0
+    for k in range(p.weights.doubt):
+        other = base[0]
+        other.key ^= <uint64_t> (k + 1) * 0xD6E8FEB86659FD93u
+        forget(e, &other, DOUBTS + k)
+        _begin(s, &other)
+        total += _tried(e, &other, p, m, s, line, &found)
+    return <int> (total // p.weights.doubt)
 
 
 cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const Memory *m, bint wide, Memory *out) noexcept nogil:
@@ -272,29 +364,31 @@ cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const M
     cdef Env quiet = e[0]
     cdef Policy quick = p[0]
     cdef Search s
-    cdef Branch best
+    cdef Found found
     cdef Memory mind = m[0]
-    cdef int worth
+    cdef const Branch *line = &found.best
     quiet.trace = NULL
     quick.manner = m.goal.manner
     quick.weights.stances = 0
     mind.simulated = 1
     mind.chosen = 0
     mind.n_line = 0
-    memset(&s.known[0], 0, sizeof(s.known))
-    s.n_lands = 0
-    s.n_known = 0
-    s.rolled = 0
+    _begin(&s, base)
     s.wide = p.weights.wide if wide else 0
     s.seat = base.seat
     s.tally = base.players[base.seat].tally.turns
     s.fought = STEP_RANGED <= base.step <= STEP_ATTACK
-    worth = _spread(&quiet, base, &quick, &mind, &s, p.weights.beam if p.weights.beam < WIDEST else WIDEST, &best)
-    out.line = best.line
-    out.sights = best.sights
-    out.n_line = <uint8_t> best.n
+    _spread(&quiet, base, &quick, &mind, &s, p.weights.beam if p.weights.beam < WIDEST else WIDEST, &found)
+    if line.lucky and p.weights.doubt:
+        found.worth = _doubted(&quiet, base, &quick, &mind, &s, line)
+        if found.sure > found.worth:
+            found.worth = found.sure
+            line = &found.safe
+    out.line = line.line
+    out.sights = line.sights
+    out.n_line = <uint8_t> line.n
     out.at_line = 0
-    return worth
+    return found.worth
 
 
 cdef void think_on(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:

@@ -67,4 +67,5 @@ cdef packed struct Weights:
     int16_t search        # times the line of the turn is gone through for something better, 0 = never
     int16_t beam          # states kept at each decision of such a search, 1 to 8
     int16_t wide          # lines played on before the beam of the search for the plan chosen is narrowed to that
+    int16_t doubt         # other guesses on which a line that turns something up is tried, 0 = none
     int16_t noise         # random spread on the worth of a plan
