@@ -21,7 +21,7 @@ from mkbalance.wording import short
 PLAYER_DIR = Path(__file__).parent / "players"
 KEYS = ("name", "description", "scripted", "base", "weights")
 NAMES = tuple(name for name in WEIGHTS_DTYPE.names if name != "scripted")
-SWITCHES = ("sideways", "crystals", "units", "ranged", "block")
+SWITCHES = ("sideways", "crystals", "units", "ranged", "block", "rounds")
 LIMITS = {  # others 0 to 2000
     "plans": (1, 7),
     "samples": (1, 16),

@@ -110,6 +110,22 @@ def test_heroes_and_thugs_count_reputation_their_own_way(name, rep, modifier):
     assert lab.turn()["influence"] == 30 - 2 * (int(row["cost"]) + surcharge) - change
 
 
+@pytest.mark.parametrize("name", ["heroes_red", "thugs"])
+@pytest.mark.parametrize("later", [-6, 5])
+def test_reputation_lost_or_won_meanwhile_changes_no_price(name, later):
+    """R14.1: the modifier of the beginning of the interaction counts, for what Heroes and Thugs cost as well."""
+    prices = []
+    for rep in (2, later):
+        lab = trading("refugee_camp", 30, rep=2)
+        lab.set_offers(units=[unit(name)])
+        lab.set_seat(level=3, rep=rep)
+        lab.settle()
+        before = lab.turn()["influence"]
+        lab.do(Act.ACT_BUY_UNIT, 0)
+        prices.append(before - lab.turn()["influence"])
+    assert prices[0] == prices[1]
+
+
 def test_heroes_ask_for_influence_in_an_assault():
     """R7.8, L.3.1: 2 Influence, once, before Heroes may be activated."""
     lab = game(field={"E": {"site": "keep"}})

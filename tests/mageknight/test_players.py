@@ -10,6 +10,7 @@ from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance.errors import ContentError, UsageError
 from mkbalance.mageknight import playerfiles
 from mkbalance.mageknight.game import GAME
+from mkbalance.mageknight.playerfiles import load
 from mkbalance.mageknight.seats import SKILLS, STYLES
 
 ATD, RECON, CONQUEST = "against_the_dragon/solo", "first_reconnaissance/solo", "solo_conquest/solo"
@@ -142,6 +143,53 @@ def test_thinking_pays(weaker, stronger, games):
         scores.append(found["score"].astype(float))
     difference = scores[1] - scores[0]
     assert difference.mean() > 2 * difference.std(ddof=1) / np.sqrt(len(difference))
+
+
+def burnings(doubt, worlds=40):
+    """Worlds alike to the eye in which a Hero with three cards burns the monastery, its defender unknown (R10.2)."""
+    from laboratory import Act, Step, game
+
+    weights = load("competent")
+    weights["doubt"] = doubt
+    burnt = 0
+    for world in range(worlds):
+        lab = game(CONQUEST, field={"C": {"site": "monastery"}}, number=world)
+        lab.set_seat(level=1, rep=0)
+        lab.hand("rage", "rage", "swiftness")
+        while lab.step == Step.STEP_MOVE or lab.task is not None:
+            kind, *_ = lab.actions()[lab.suggest(weights)]
+            if kind in (Act.ACT_BURN, Act.ACT_END_TURN):
+                burnt += kind == Act.ACT_BURN
+                break
+            lab.apply(lab.suggest(weights))
+    return burnt
+
+
+def test_a_lucky_guess_is_doubted():
+    """A line good on one guess at what is hidden is tried on others: fewer gambles, though some are worth it."""
+    assert 0 < burnings(6) <= burnings(0) - 6
+
+
+def late_rests(rounds, games=15):
+    """Rests in last turns of a Round: cards and Wounds of the hand are shuffled into the deck then (R3.1.7)."""
+    from mkbalance._mageknight import ids
+
+    prepared = GAME.prepare(GAME.scenario(CONQUEST), ["tovak:competent"])
+    weights = load("competent")
+    weights["rounds"] = rounds
+    rests = 0
+    for game in range(games):
+        session = prepared.session(5, game)
+        while not session.over:
+            index = session.suggest(weights)
+            rests += session.table()["announced"] > 0 and session.actions()[index][0] == ids.Act.ACT_REST
+            session.apply(index)
+    return rests
+
+
+def test_nobody_rests_in_the_last_turn_of_a_round():
+    """What is thrown away then would be shuffled anyhow; who does not reckon with it rests for the Wounds in hand."""
+    assert late_rests(1) < late_rests(0) / 3
 
 
 def test_mana_of_a_skill_is_not_wasted():

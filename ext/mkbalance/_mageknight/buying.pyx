@@ -20,7 +20,8 @@ cdef void interact(const Env *e, GameState *g) noexcept nogil:
     g.turn.action = 1
     g.turn.interacting = active_site(g, space) != GLADE
     g.turn.move = 0
-    g.turn.influence = <short> rep_modifier(e, g, g.seat) if g.turn.interacting else 0
+    g.turn.rep_then = <signed char> rep_modifier(e, g, g.seat)
+    g.turn.influence = g.turn.rep_then if g.turn.interacting else 0
     if active_site(g, space) == CITY:
         for i in range(g.cities[g.spaces[space].extra].n_shields):
             g.turn.influence += g.cities[g.spaces[space].extra].shields[i] == g.seat

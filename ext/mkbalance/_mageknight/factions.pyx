@@ -375,7 +375,8 @@ cdef void run_faction(const Env *e, GameState *g, const Pending *t) noexcept nog
             g.turn.action = 1
             g.turn.interacting = 1
             g.turn.move = 0
-            g.turn.influence = <int16_t> rep_modifier(e, g, g.seat)
+            g.turn.rep_then = <signed char> rep_modifier(e, g, g.seat)
+            g.turn.influence = g.turn.rep_then
             g.step = STEP_INTERACT
     elif t.op != OP_SHOWN:
         fault(g, FAULT_OPCODE)

@@ -123,7 +123,7 @@ cdef int recruit_cost(const Env *e, const GameState *g, const UnitRow *u, int si
         if not (kept >> i) & 1:
             cost -= g.turn.discounts[i]
     if u.rep_factor != 1 and not g.turn.hero_recruits & (1 if u.rep_factor > 1 else 2):
-        cost -= rep_modifier(e, g, g.seat) * (u.rep_factor - 1)
+        cost -= (g.turn.rep_then if g.turn.interacting else rep_modifier(e, g, g.seat)) * (u.rep_factor - 1)
     return cost if cost > 0 else 0
 
 

@@ -456,6 +456,7 @@ cdef struct Turn:
     uint8_t extra_turn    # another turn follows
     uint8_t interacting
     uint8_t recruits
+    int8_t rep_then       # Reputation modifier when the interaction began (R14.1)
     uint8_t hero_recruits # Reputation counted this interaction: 1 for Heroes, 2 for Thugs
     uint8_t no_provoke
     uint8_t stage         # of the end-of-turn sequence

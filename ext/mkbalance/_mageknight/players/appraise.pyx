@@ -1,5 +1,6 @@
 """What a state is worth to a player at the end of its turn, in tenths of a point of score."""
 
+from mkbalance._mageknight.content cimport number
 from mkbalance._mageknight.deeds cimport count_wounds
 from mkbalance._mageknight.dummy cimport dummy_left
 from mkbalance._mageknight.hexmap cimport active_site, mine_colours, safe_space
@@ -7,19 +8,8 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, horizon, spell_worth
 from mkbalance._mageknight.players.goals cimport Aims, aims_of, goal_worth, point_worth, urge
 from mkbalance._mageknight.players.sources cimport card_cost
-from mkbalance._mageknight.progress cimport NO_INTERACTION, level_row
+from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
-
-cdef enum:
-    OUTCAST = -9          # modifier that the last place of the Reputation track counts for: nobody talks there
-
-
-cdef int _repute(const Env *e, const Player *q) noexcept nogil:
-    """The Reputation by what it does to Influence (R14.1), in steps of the track."""
-    cdef int modifier = e.reputation[q.rep + 7]
-    if modifier == NO_INTERACTION:
-        modifier = OUTCAST
-    return (q.rep + 2 * modifier) // 3
 
 
 cdef int unit_worth(const Env *e, const Policy *p, const GameState *g, int slot) noexcept nogil:
@@ -41,7 +31,7 @@ cdef int _place(const Env *e, const GameState *g, const Policy *p) noexcept nogi
     if site == MINE:
         mines = mine_colours(e, g, q.space)
         for i in range(4):
-            if (mines >> i) & 1 and q.crystals[i] < 3:
+            if (mines >> i) & 1 and q.crystals[i] < number(e, NUMBER_CRYSTAL_LIMIT):
                 return p.weights.crystal
     elif site == GLADE:
         return 4 + (p.weights.wound if q.hand_wounds else p.weights.wound_deck if count_wounds(e, q) else 0)
@@ -103,6 +93,7 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
     cdef int space = q.space
     cdef int n_path = g.turn.n_path
     cdef bint over = p.weights.rounds and g.announced
+    cdef int beaten = -10 * number(e, NUMBER_WOUND_SCORE)
     cdef int i, fame
     cdef int later = 0
     fame = q.fame
@@ -118,15 +109,12 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
         n_path -= 1
         space = g.turn.path[n_path - 1]
         wounds += 1
-    v -= wounds * blend(20, p.weights.wound_deck if over else p.weights.wound, future)
+    v -= wounds * blend(beaten, p.weights.wound_deck if over else p.weights.wound, future)
     if not over:
         later -= wounds * wounds * p.weights.clog
     i = count_wounds(e, q) - q.hand_wounds
-    v -= i * blend(20, p.weights.wound_deck, future)
-    if p.weights.esteem:
-        v += _repute(e, q) * p.weights.reputation * grown // 100
-    else:
-        later += q.rep * p.weights.reputation
+    v -= i * blend(beaten, p.weights.wound_deck, future)
+    later += q.rep * p.weights.reputation
     for i in range(q.n_units):
         v += blend(5 * e.units[q.units[i].kind].level * (1 if q.units[i].wounds else 2), unit_worth(e, p, g, i), grown)
     for i in range(4):
@@ -138,7 +126,7 @@ cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads
     v += (g.turn.reward_actions + q.tally.actions) * action_worth(p, grown)
     v += g.turn.reward_units * blend(15, 45, grown)
     v += (g.turn.reward_crystals + 4 * g.turn.reward_sets) * blend(5, p.weights.crystal, future)
-    later += 0 if over else q.draw_bonus * 8
+    later += q.draw_bonus * 8
     for i in range(4):
         v += g.heads_removed[i] * p.weights.head
         if g.heads_start[i] and not g.heads[i]:

@@ -69,5 +69,4 @@ cdef packed struct Weights:
     int16_t wide          # lines played on before the beam of the search for the plan chosen is narrowed to that
     int16_t doubt         # other guesses on which a line that turns something up is tried, 0 = none
     int16_t rounds        # 1 = reckons with the end of the Round: cards left over then are worth nothing, Units are ready again
-    int16_t esteem        # 1 = prices Reputation by what it does to Influence in the turns to come
     int16_t noise         # random spread on the worth of a plan
