@@ -61,6 +61,8 @@ def test_steered_games_come_to_what_is_rare(exercised):
     assert sum(n > 0 for n in counts["head levels"].values()) >= 40
     assert sum(n > 0 for n in counts["quests"].values()) >= 100
     assert sum(n > 0 for n in counts["faction tokens"].values()) >= 10
+    ways = counts["quests"]["hunters_moon step 1a"], counts["quests"]["hunters_moon step 1b"]
+    assert min(ways) >= 15, "the way for Influence is not lost to the one for nothing"
 
 
 def test_a_steered_block_repeats_and_knows_of_the_blocks_before_it(core):

@@ -166,6 +166,21 @@ cdef bint _gives_up(int kind) noexcept nogil:
     return kind in (ACT_END_TURN, ACT_REST, ACT_DONE, ACT_FORFEIT, ACT_QUEST_LEAVE, ACT_BURN, ACT_DECLINE, ACT_TRADE_IN)
 
 
+cdef bint _spares(const Env *e, const GameState *g, const Ledger *seen, int slot, int step) noexcept nogil:
+    """Another way to do this step, for Influence that has to be made first, was met less often."""
+    cdef int space = g.players[g.seat].space
+    cdef int k, other
+    if g.step != STEP_INTERACT and (g.step != STEP_MOVE or g.turn.action):
+        return False
+    for k in range(e.quests[g.quests[slot].row].n_steps):
+        other = e.quests[g.quests[slot].row].first + k
+        if other == step or e.quest_steps[other].number != e.quest_steps[step].number or _met(e, seen, other) >= _met(e, seen, step):
+            continue
+        if step_open(e, g, slot, other) and step_here(e, g, slot, other, space) and step_price(e, g, other, space) > g.turn.influence:
+            return True
+    return False
+
+
 cdef int _quest(const Env *e, const GameState *g, const Options *o, const Ledger *seen) noexcept nogil:
     """The quest step met least among the options, NONE."""
     cdef uint64_t least = NOTHING
@@ -176,7 +191,7 @@ cdef int _quest(const Env *e, const GameState *g, const Options *o, const Ledger
         if o.items[i].kind != ACT_QUEST:
             continue
         met = _met(e, seen, e.quests[g.quests[o.items[i].a].row].first + o.items[i].b)
-        if met < least:
+        if met < least and not _spares(e, g, seen, o.items[i].a, e.quests[g.quests[o.items[i].a].row].first + o.items[i].b):
             least = met
             found = i
     return found
