@@ -10,9 +10,12 @@
 
 # %% [markdown]
 # # Solo Conquest: how much harder are cities of level 11 and 11 than 5 and 8?
+#
+# Five pairs of levels play the same games, so each step is a paired difference. The intervals of the five win rates hold together at
+# 95 %, and so do those of the differences (Bonferroni).
 
 # %%
-from asking import play, rate
+from asking import both, differences, play, rate, told
 
 import mkbalance as mk
 
@@ -21,7 +24,13 @@ levels = [(1, 1), (3, 4), (5, 8), (8, 11), (11, 11)]
 results = {pair: play(base.set("scenario.city.levels", list(pair)), 250) for pair in levels}
 for pair, found in results.items():
     frame = found.frame
-    print(f"{pair}: won {rate(found)}, score {frame.score.mean():6.1f}, cities {frame.cities_conquered.mean():.2f}")
+    print(f"{pair}: won {rate(found, len(levels))}, score {frame.score.mean():6.1f}, cities {frame.cities_conquered.mean():.2f}")
+
+# %%
+asked = [*zip(levels, levels[1:], strict=False), ((5, 8), (11, 11))]
+steps = {(a, b): mk.Comparison(results[a], results[b]) for a, b in asked}
+for (a, b), found in steps.items():
+    print(f"from {a[0]}/{a[1]} to {b[0]}/{b[1]}: {both(found, len(asked))}")
 
 # %%
 from mkbalance import plotting
@@ -38,9 +47,9 @@ for cell, found in zip(cells, results.values(), strict=True):
 _ = plotting.score(cells)
 
 # %%
-low, high = results[(5, 8)].summary(), results[(11, 11)].summary()
-gap = low["score"]["mean"] - high["score"]["mean"]
+found = differences(steps[(5, 8), (11, 11)], len(asked))
 print(
-    f"Verdict: from 5/8 to 11/11 the mean score moves by {-gap:+.1f} points and the win rate from "
-    f"{rate(results[(5, 8)])} to {rate(results[(11, 11)])}."
+    f"Verdict: 11/11 instead of 5/8 brings {told(found['score'], word='95 % together')} and "
+    f"{told(found['win_rate'], 'percentage points of wins', 100, '95 % together')}; won at 5/8: "
+    f"{rate(results[(5, 8)], len(levels))}, at 11/11: {rate(results[(11, 11)], len(levels))}."
 )

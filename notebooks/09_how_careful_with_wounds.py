@@ -12,16 +12,18 @@
 # # How careful should one be with Wounds?
 #
 # The player files hold what a Wound costs in the player's eyes. Here the price goes from a quarter to four times what the
-# competent player thinks, over the same games.
+# competent player thinks, over the same games. Intervals of differences hold together at 95 % over all pairs of prices (Bonferroni).
 
 # %%
 import tempfile
 import tomllib
+from itertools import combinations
 from pathlib import Path
 
 import matplotlib.pyplot as plt
-from asking import both, games, pair, play
+from asking import both, clear, differences, games, play
 
+import mkbalance as mk
 import mkbalance.mageknight
 
 players = Path(mkbalance.mageknight.__file__).parent / "players"
@@ -54,7 +56,7 @@ ax.fill_between(factors, [s["low"] for s in scores], [s["high"] for s in scores]
 ax.plot(factors, [s["mean"] for s in scores], "o-")
 ax.set_xscale("log", base=2)
 _ = ax.set(
-    xlabel=f"price of a Wound, times the competent player's (n = {games(800):,} each)", ylabel="mean score, 95 % band"
+    xlabel=f"price of a Wound, times the competent player's (n = {games(800):,} each)", ylabel="mean score, each 95 % alone"
 )
 
 # %% [markdown]
@@ -67,9 +69,17 @@ rounds = [(f"price x {factor}", results[factor].by_round(games(150))) for factor
 _ = plotting.fan(rounds, "wounds")
 
 # %%
+pairs = list(combinations(factors, 2))
+steps = {(a, b): mk.Comparison(results[a], results[b]) for a, b in pairs}
 best = max(factors, key=lambda factor: results[factor].summary()["score"]["mean"])
-bold = pair("against_the_dragon/solo", "against_the_dragon/solo", 800, careful(1), careful(0.25))
-shy = pair("against_the_dragon/solo", "against_the_dragon/solo", 800, careful(1), careful(4))
+ties = [
+    other
+    for other in factors
+    if other != best and not clear(differences(steps[min(best, other), max(best, other)], len(pairs))["score"])
+]
+apart = f", not told apart from {', '.join(map(str, ties))}" if ties else ", clear of all others"
 print(
-    f"Verdict: the best price played is {best} times the usual. Four times as careful: {both(shy)}. A quarter: {both(bold)}."
+    f"Verdict: the highest mean score comes with {best} times the usual price{apart} ({len(pairs)} pairs, 95 % together). "
+    f"From the usual price to four times: {both(steps[1, 4], len(pairs))}. From a quarter to the usual: "
+    f"{both(steps[0.25, 1], len(pairs))}."
 )

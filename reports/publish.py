@@ -38,6 +38,7 @@ PUBLISHED = (  # experiments, in the order of the list of reports
     "solo_conquest",
     "city_levels",
     "hero_ranking",
+    "luck",
 )
 STRENGTH = ROOT / "mkbalance" / "mageknight" / "players" / "strength.json"
 MEASURED = {  # scenario, with what is set: games by skill
@@ -104,7 +105,7 @@ def publish(name: str, scale: float, out: Path, again: bool = False) -> dict | N
     """
     from mkbalance.cli.app import main
     from mkbalance.games import get_game
-    from mkbalance.report.build import factorial_of
+    from mkbalance.report.build import chance_of, factorial_of
     from mkbalance.report.tables import downloads
     from mkbalance.study.study import Study
 
@@ -140,7 +141,7 @@ def publish(name: str, scale: float, out: Path, again: bool = False) -> dict | N
     fresh.mkdir()
     for kept in ("report.html", "provenance.json", "experiment.toml"):
         shutil.copy(build / kept, fresh / kept)
-    for table in downloads(summary, None, factorial_of(study)):
+    for table in downloads(summary, None, factorial_of(study), chance_of(study)):
         if table["name"].endswith(".csv") and table["name"] not in ("scores.csv", "groups.csv", "rounds.csv"):
             (fresh / table["name"]).write_bytes(base64.b64decode(table["link"].partition("base64,")[2]))
     shutil.rmtree(folder, ignore_errors=True)

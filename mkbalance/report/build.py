@@ -40,7 +40,7 @@ def build(folder: Path, output: Path | None = None) -> Path:
     experiment = reading.read_text(store.experiment) if store.experiment.exists() else ""
     try:
         beside = {"shaken": shaking.read(store.folder), "course": course.read(store.folder)}
-        beside |= {"shares": _shares(study), "factorial": factorial_of(study), "chance": _chance(study)}
+        beside |= {"shares": _shares(study), "factorial": factorial_of(study), "chance": chance_of(study)}
         page = render(summary, document, experiment, **beside)
     except (*BROKEN, jinja2.TemplateError) as error:  # a file that was altered by hand
         raise InvalidFile(f"is not a summary that can be shown ({type(error).__name__})", str(store.summary)) from error
@@ -164,7 +164,7 @@ def _shares(study: Study) -> dict[str, float] | None:
     return {name.removeprefix("factor "): share for name, share in found.items()}
 
 
-def _chance(study: Study) -> dict | None:
+def chance_of(study: Study) -> dict | None:
     """Return what each source of chance accounts for; None where that is not what the study asks."""
     if sum(cell["games"] for cell in study.summary()["cells"]) > MOST_ROWS:
         return None

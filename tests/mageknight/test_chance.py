@@ -166,6 +166,17 @@ def test_the_game_says_how_to_deal_anew():
     assert found["map"] == {"scenario.chance.map": 3}
 
 
+def test_the_published_study_deals_every_source_anew():
+    from mkbalance.study.chance import chance_plan
+    from mkbalance.study.plan import plan
+
+    asked = plan(Path(__file__).parents[2] / "experiments" / "luck.toml", GAME)
+    whole = chance_plan(GAME, scenario("solo_conquest/solo"), ["tovak:novice"], games=10, seed=1)
+    assert [(c.name, c.scenario.overrides) for c in asked.cells] == [
+        (c.name, c.scenario.overrides) for c in whole.cells
+    ]
+
+
 @pytest.mark.parametrize("id_", [name for name in scenarios() if scenario(name).playable])
 def test_every_scenario_can_be_dealt_anew(id_):
     anew = scenario(id_).set_all({f"scenario.chance.{name}": 9 for name in SOURCES})
