@@ -44,7 +44,7 @@ $(VENV)/.notebooks: $(VENV)/.run
 	touch $@
 
 build: $(VENV)/.run
-	MKBALANCE_BUILD=release $(PY) setup.py -q build_ext --inplace
+	MKBALANCE_BUILD=release CFLAGS="$(CFLAGS) -w" $(PY) setup.py -q build_ext --inplace
 
 debug gcov: $(VENV)/.run
 	MKBALANCE_BUILD=$@ $(PY) setup.py -q build_ext --inplace

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import base64
 import csv
+import html
 import io
 import json
 import re
@@ -193,7 +194,7 @@ def write_list(out: Path) -> None:
     for name in PUBLISHED:
         page = out / name / "report.html"
         if page.exists():
-            text = page.read_text()
+            text = html.unescape(page.read_text())
             answer = text.partition('aria-label="Answer"')[2].partition("</section>")[0]
             first = [re.sub(r"\s+", " ", line).strip() for line in re.findall(r"<p[^>]*>(.*?)</p>", answer, re.S)[:2]]
             question = re.search(r"<h1>(.*?)</h1>", text, re.S)[1]

@@ -14,6 +14,7 @@ from mkbalance.study.levels import level, levels
 __all__ = ["answer", "interval", "number", "points"]
 
 MOST = 6  #: sentences about differences
+RARE = 0.1  #: where no cell wins more, scores tell more than win rates
 LISTED = 6  #: comparisons that are told one by one
 
 
@@ -82,11 +83,14 @@ def _sources(chance: dict) -> list[str]:
         return sorted((name for name, _ in sources), key=lambda name: -chance["shares"][name][kind]["value"])
 
     alone = [name for name, one in sources if one["first"]["low"] > 0]
-    most = order("total")[0]
+    most, *others = order("total")
+    lowest = chance["shares"][most]["total"]["low"]
+    tied = [name for name in others if chance["shares"][name]["total"]["high"] >= lowest]
+    apart = f", not told apart from {_listed(tied)}" if tied else ""
     return [
         f"Luck of one kind matters because of luck of another: {number(100 * rest['first']['value'], 0)} % "
         f"({interval(rest['first'], 100, 0)}) of the variance of the {chance['metric']} is the interplay of sources of "
-        f"chance; {most} takes part in the most.",
+        f"chance; {most} takes part in the most{apart}.",
         "By itself each source accounts for: "
         + "; ".join(text(name, "first") for name in order("first"))
         + (f". Clearly more than nothing: {_listed(alone)}." if alone else ". None is told apart from nothing."),
@@ -269,7 +273,7 @@ def _together(summary: dict, factor: str, found: dict[tuple, tuple]) -> str:
 def _differences(summary: dict) -> list[str]:
     """Return one sentence for each kind of difference; levels of one factor share a sentence."""
     comparisons = summary["comparisons"]
-    win = any(cell["wins"] for cell in summary["cells"])
+    win = any(cell["wins"] and cell["win_rate"]["value"] >= RARE for cell in summary["cells"])
     metric, scale, what = ("win_rate", 100, "win rate") if win else ("score", 1, "score")
     unit = "percentage points" if win else "points"
     kinds: dict[str, list[dict]] = {}
@@ -287,7 +291,7 @@ def _differences(summary: dict) -> list[str]:
         parts = []
         for at, items in sorted(found, key=lambda one: one[0]):
             rates = [item[metric] for item in items]
-            if all(item.get("identical") == item["games"] for item in items):
+            if all(item.get("identical") for item in items):
                 continue  # the baseline met itself
             mark = "" if _sign(rates) in ("up", "down") else ", not clear" if _sign(rates) == "none" else ", mixed"
             parts.append((rates, f"at {at:g}: {_span(rates, scale)}{mark}"))

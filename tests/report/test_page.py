@@ -113,11 +113,16 @@ def test_a_variant_is_answered_first_and_only_clear_changes_one_by_one():
     never = {**summary, "cells": [{**cell, "wins": 0} for cell in cells]}
     assert answer(never)[0].startswith("No game was won")
     assert "raises the score: +0.2 (+0.2 to +0.2) points" in answer({**never, "comparisons": [clear]})[1]
+    seldom = {
+        **never,
+        "cells": [{**cell, "wins": 4, "win_rate": {**cell["win_rate"], "value": 0.04}} for cell in cells],
+    }
+    assert "raises the score" in answer({**seldom, "comparisons": [clear]})[0]
 
 
 def test_levels_of_a_factor_share_a_sentence():
     cells = [rated("baseline", 0.5), rated("war 4", 0.3, war=4), rated("war 12", 0.1, war=12)]
-    same = {**differed("war 2 against baseline", "war 2", 0), "identical": 100}
+    same = {**differed("war 2 against baseline", "war 2", 0), "identical": True}
     twelve = differed("war 12 against baseline", "war 12", -0.4)
     four = differed("war 4 against baseline", "war 4", -0.02)
     summary = {"cells": cells, "comparisons": [same, twelve, four], "factors": ["war"]}
