@@ -297,8 +297,9 @@ def test_answers_name_direction_and_doubt():
     def item(what, low, value, high):
         return {"what": what, "b": "x", "games": 9, "win_rate": {"low": low, "difference": value, "high": high}}
 
+    cells = [{"wins": 1, "win_rate": {"value": 0.5}}]
     up, down, none, mixed = (
-        _differences({"cells": [{"wins": 1}], "comparisons": [item("x against y", *numbers) for numbers in case]})[0]
+        _differences({"cells": cells, "comparisons": [item("x against y", *numbers) for numbers in case]})[0]
         for case in (
             [(0.01, 0.02, 0.03)],
             [(-0.3, -0.2, -0.1), (-0.4, -0.3, -0.2)],
