@@ -69,8 +69,8 @@ def generation(search, candidates, number, jobs):
     return total
 
 
-def search_weights(document, *, jobs=1, say=print):
-    """Return the weights that the search ends at, and their factors by name."""
+def search_weights(document, *, jobs=1, say=print, keep=lambda weights: None):
+    """Return the weights that the search ends at, and their factors; ``keep`` is given those of each generation."""
     search, names = document["search"], document["player"]["weights"]
     base = load(document["player"]["base"])
     if unfit := [name for name in names if name in SWITCHES or not base[name]]:
@@ -85,6 +85,7 @@ def search_weights(document, *, jobs=1, say=print):
         found = generation(search, [weights_of(base, names, one) for one in asked], number, jobs)
         strategy.tell(asked, [-worth for worth in found])
         say(f"generation {number + 1}: mean {found.mean():.2f}, best {found.max():.2f}, step {strategy.sigma:.3f}")
+        keep(weights_of(base, names, strategy.mean))
     middle = strategy.mean
     return weights_of(base, names, middle), dict(zip(names, middle, strict=True))
 
@@ -109,6 +110,14 @@ def player_file(document, weights):
     return "\n".join(lines) + "\n"
 
 
+def write(document, weights, target):
+    """Write a player file, if a place was named: after every generation, so that a search cut short has an end too."""
+    if target:
+        unfinished = target.with_suffix(".part")
+        unfinished.write_text(player_file(document, weights))
+        unfinished.replace(target)
+
+
 def main():
     """Search as the file says, or measure a player file against its base."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
@@ -127,10 +136,12 @@ def main():
     if options.measure:
         weights = load(options.measure)
     else:
-        weights, _ = search_weights(document, jobs=options.jobs)
+
+        def keep(found):
+            write(document, found, options.output)
+
+        weights, _ = search_weights(document, jobs=options.jobs, keep=keep)
         print(player_file(document, weights))
-        if options.output:
-            options.output.write_text(player_file(document, weights))
     for scenario, before, after in measure(document, weights, jobs=options.jobs):
         pair = Paired(["score"])
         pair.add(before, after)

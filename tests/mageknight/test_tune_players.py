@@ -48,6 +48,22 @@ def test_factors_stay_within_limits(tuner):
     assert made["level"] == base["level"]
 
 
+def test_every_generation_leaves_a_player_file(tuner, document, tmp_path, monkeypatch):
+    """A search that is cut short has an end all the same."""
+    monkeypatch.setattr(tuner, "generation", lambda search, made, number, jobs: np.arange(len(made), dtype=float))
+    document["search"]["generations"] = 2
+    target, kept = tmp_path / "found.toml", []
+
+    def keep(weights):
+        tuner.write(document, weights, target)
+        kept.append(load(target))
+
+    last, _ = tuner.search_weights(document, say=lambda text: None, keep=keep)
+    assert len(kept) == 2
+    assert kept[1] == last
+    assert [path.name for path in tmp_path.iterdir()] == ["found.toml"]
+
+
 def test_the_search_climbs(tuner, document, monkeypatch):
     """Games whose score is all in one weight, which should come out far above the base."""
 
