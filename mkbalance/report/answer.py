@@ -7,6 +7,7 @@ the games are won.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 
 from mkbalance.study.levels import level, levels
@@ -271,7 +272,10 @@ def _together(summary: dict, factor: str, found: dict[tuple, tuple]) -> str:
 
 
 def _differences(summary: dict) -> list[str]:
-    """Return one sentence for each kind of difference; levels of one factor share a sentence."""
+    """Return one sentence for each kind of difference; levels of one factor share a sentence.
+
+    More of them than are told stand in the order of what they show: clear ones first, the largest first.
+    """
     comparisons = summary["comparisons"]
     win = any(cell["wins"] and cell["win_rate"]["value"] >= RARE for cell in summary["cells"])
     metric, scale, what = ("win_rate", 100, "win rate") if win else ("score", 1, "score")
@@ -285,7 +289,10 @@ def _differences(summary: dict) -> list[str]:
         if factor is not None:
             by_factor.setdefault((factor, base), []).append((at, items))
             continue
-        out.append(_kind(kind, [item[metric] for item in items], items, scale, what, unit))
+        rates = [item[metric] for item in items]
+        out.append((rates, _kind(kind, rates, items, scale, what, unit)))
+    if len(out) > MOST:
+        out.sort(key=lambda one: (_sign(one[0]) == "none", -max(abs(rate["difference"]) for rate in one[0])))
     grouped = []
     for (factor, base), found in by_factor.items():
         parts = []
@@ -302,7 +309,7 @@ def _differences(summary: dict) -> list[str]:
         elif parts:
             told = "; ".join(text for _, text in parts)
             grouped.append(f"{_capital(factor)}, against {base}, {what} in {unit} {told}.")
-    return grouped + out
+    return grouped + [text for _, text in out]
 
 
 def _moved(summary: dict, kind: str) -> tuple[str | None, float | None, str]:
@@ -374,4 +381,5 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    """Return a sentence's beginning; the path of an entry is left as it is typed."""
+    return text if re.match(r"\w+\.\w", text) else text[:1].upper() + text[1:]

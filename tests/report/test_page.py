@@ -137,6 +137,18 @@ def test_levels_of_a_factor_share_a_sentence():
     assert none[0] == f"War, against the baseline: {told}"
 
 
+def test_of_many_variants_those_that_show_something_are_told_first():
+    names = [f"skills.a{k}: harder" for k in range(9)]
+    cells = [rated("baseline", 0.5), *({**rated(name, 0.5), "variant": name} for name in names)]
+    sizes = dict.fromkeys(names, 0.01) | {names[4]: 0.04, names[7]: 0.2, names[8]: -0.3}
+    found = [differed(f"{name} against baseline", name, size) for name, size in sizes.items()]
+    told = answer({"cells": cells, "comparisons": found, "factors": []})
+    starts = [f"{names[8]} against baseline lowers", f"{names[7]} against baseline raises", f"{names[4]} against"]
+    assert all(sentence.startswith(start) for sentence, start in zip(told, starts, strict=False))
+    few = answer({"cells": cells, "comparisons": found[:5], "factors": []})
+    assert few[0].startswith(names[0])
+
+
 def test_ranks_of_one_kind_come_first_and_name_ties():
     cells = [rated(name, value, hero=name) for name, value in (("a", 0.5), ("b", 0.4), ("c", 0.1))]
     ranked = [
