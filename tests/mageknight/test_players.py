@@ -170,6 +170,68 @@ def test_a_lucky_guess_is_doubted():
     assert 0 < burnings(6) <= burnings(0) - 6
 
 
+def altar_worths(samples, worlds=40):
+    """Worth of walking to ruins not turned up for an altar, over worlds alike to the eye in which one is imagined."""
+    from laboratory import game, space, tables
+
+    weights = load("competent")
+    weights["samples"] = samples
+    enemies = tables().index["ruins"]["ruin_green_green"]
+    found = []
+    for world in range(worlds):
+        lab = game(CONQUEST, field={"NE": {"site": "ruins"}}, number=world)
+        lab.set_time(2, night=True)
+        lab.set_space(space("NE"), extra=enemies, flags=["drawn"])
+        lab.set_seat(level=2, crystals=[3, 3, 3, 3])
+        lab.hand("march", "stamina", "swiftness")
+        altar = [worth for kind, target, _, worth in lab.plans(weights) if (kind, target) == (ALTAR_PLAN, space("NE"))]
+        found += [worth - min(plan[3] for plan in lab.plans(weights)) for worth in altar]
+    return np.array(found)
+
+
+ALTAR_PLAN = 8  # GOAL_ALTAR of players/memory.pxd
+
+
+def test_ruins_are_not_taken_for_an_altar_on_one_guess():
+    """At Night ruins lie face down (R4.1): what an altar would bring counts as often as one is imagined."""
+    once, often = altar_worths(1), altar_worths(4)
+    assert len(once) == len(often) > 3
+    assert often.mean() < 0.8 * once.mean()
+
+
+def way_to_cities(near, games=12):
+    """Spaces between the Hero and the nearest city still to be conquered, at the ends of turns in Rounds 4 to 6."""
+    from mkbalance._mageknight import ids
+
+    prepared = GAME.prepare(GAME.scenario(CONQUEST), ["tovak:competent"])
+    weights = load("competent")
+    ways = []
+    for game in range(games):
+        session = prepared.session(5, game)
+        while not session.over:
+            late = session.table()["round"] > 3
+            weights["near"] = near if late else 3
+            index = session.suggest(weights)
+            if late and session.actions()[index][0] == ids.Act.ACT_END_TURN and session.task is None:
+                spaces, cities = session.spaces(), session.cities()
+                here = next(s for s in spaces if s["space"] == session.player()["space"])
+                away = [
+                    max(abs(s["q"] - here["q"]), abs(s["r"] - here["r"]), abs(s["q"] + s["r"] - here["q"] - here["r"]))
+                    for s in spaces
+                    if s["site"] == ids.Site.CITY and s["extra"] is not None and cities[s["extra"]]["garrison"]
+                ]
+                ways += [min(away)] if away else []
+            session.apply(index)
+    return np.array(ways)
+
+
+def test_the_hero_seeks_the_cities_in_the_last_rounds():
+    """The same games to the fourth Round; whom each Move point to a city costs ends its turns nearer to one."""
+    drawn, careless = way_to_cities(15), way_to_cities(0)
+    assert min(len(drawn), len(careless)) > 50
+    assert drawn.mean() < careless.mean() - 0.5
+
+
 def late_rests(rounds, games=15):
     """Rests in last turns of a Round: cards and Wounds of the hand are shuffled into the deck then (R3.1.7)."""
     from mkbalance._mageknight import ids

@@ -86,10 +86,10 @@ def test_blocks_share_the_games_by_weight():
 
 
 def test_no_capacity_is_reached(exercised):
-    """The largest numbers stay below the capacities of ids.pxd."""
+    """The largest numbers stay below the capacities of ids.pxd; the slots for Units may all be taken (R7.2)."""
     assert set(exercised["most"]) == set(LIMITS)
     for name, facts in exercised["most"].items():
-        assert 0 < facts["seen"] < facts["capacity"], name
+        assert 0 < facts["seen"] < facts["capacity"] + (name == "Units"), name
 
 
 def test_blocks_share_the_games_out():

@@ -716,7 +716,7 @@ cdef enum:  # capacities
     MAX_HAND = 48            # non-Wound cards in hand; hand limit 7, keep bonus 5+, draws of cards and Tactics
     MAX_PLAYED = 48          # cards in play: everything a hand can hold
     MAX_FACTIONS = 4         # two of Shades of Tezla, two of The Apocalypse Dragon
-    MAX_UNITS = 8            # five Command tokens, Banner of Command, Bonds of Loyalty, one to spare
+    MAX_UNITS = 8            # five Command tokens, a quest marker kept as one, Banner of Command, Bonds of Loyalty: nobody can hold more
     MAX_SKILLS = 8           # five gained in ten levels, three to spare
     MAX_DICE = 7             # four players + 2, Blitz +1
     MAX_OFFER = 40           # Unit offer: players + 3, all 28 Elite Units bought into it at a white city (R11.5), five to spare

@@ -18,13 +18,13 @@ from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport neighbour
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.appraise cimport appraise
+from mkbalance._mageknight.players.lands cimport Lands, roads_of
 from mkbalance._mageknight.players.digest cimport Digest, build_digest
 from mkbalance._mageknight.players.likeness cimport state_key
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.policy cimport Policy
 from mkbalance._mageknight.players.random_player cimport choose_random
 from mkbalance._mageknight.players.scripted cimport choose_scripted
-from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.players.weights cimport Weights
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance._mageknight.session cimport Session
@@ -49,7 +49,7 @@ cdef struct Entry:
 cdef struct Search:
     Env env
     Policy policies[3]
-    Roads roads[3]
+    Lands lands[3]        # of each player
     Entry *table
     uint64_t mask
     uint32_t draws[N_PURPOSES]
@@ -91,7 +91,7 @@ cdef void _worths(Search *s, const GameState *g, int32_t *out) noexcept nogil:
     """What it is worth to stop here, to each player and plainly."""
     cdef int i
     for i in range(s.players):
-        out[i] = appraise(&s.env, g, &s.policies[i], &s.roads[i])
+        out[i] = appraise(&s.env, g, &s.policies[i], roads_of(&s.env, g, &s.policies[i], &s.lands[i]))
     out[s.players] = plain_worth(&s.env, g)
 
 
@@ -267,8 +267,7 @@ cdef class Oracle:
             self.s.target = <uint8_t> neighbour(&h, self.s.target, path[i])
         for i in range(self.s.players):
             self.s.policies[i].digest = &self.digest
-            survey(&self.s.env, &h, &self.s.roads[i])
-            attract(&self.s.env, &h, &self.s.policies[i], &self.s.roads[i])
+            self.s.lands[i].n = 0
         _worths(&self.s, &h, now)
         with nogil:
             _visit(&self.s, &h, 0, best)

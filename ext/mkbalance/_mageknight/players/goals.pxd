@@ -17,6 +17,7 @@ cdef bint dragon_for_city(const Env *e, const GameState *g) noexcept nogil
 cdef int defender_parts(const Env *e) noexcept nogil
 cdef void aims_of(const Env *e, const GameState *g, Aims *a) noexcept nogil
 cdef bint goal_here(const Env *e, const GameState *g, int space) noexcept nogil
+cdef bint siege_time(const Env *e, const GameState *g) noexcept nogil
 cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil
 cdef int part_credit(const Env *e, const GameState *g, const Policy *p) noexcept nogil
 cdef int token_worth(const Env *e, const GameState *g, const Policy *p, int n) noexcept nogil

@@ -18,6 +18,7 @@ cdef enum:
     PACE_CITY = 1         # defenders that a turn may defeat
     ESTEEM = 4            # a step of Reputation towards the goal counts for so many parts of it
     SOLE = 6              # times the worth of a quest point where nothing but they are scored
+    SOUGHT = 3            # last Rounds in which cities are sought
     HOPE = 8              # levels of heads that a Hero may hope to remove
     CITY_LEVELS = 11      # rows of a colour in the table of garrisons; a Megapolis has more
 
@@ -105,6 +106,11 @@ cdef bint goal_here(const Env *e, const GameState *g, int space) noexcept nogil:
     if e.setup.ends & END_CITIES and not (dragon_for_city(e, g) and lair_here(e, g, space)):
         return g.spaces[space].site == CITY and g.spaces[space].extra != NONE and g.cities[g.spaces[space].extra].n_garrison > 0
     return lair_here(e, g, space)
+
+
+cdef bint siege_time(const Env *e, const GameState *g) noexcept nogil:
+    """The last Rounds, in which the Hero seeks the cities that it knows."""
+    return bool(e.setup.ends & END_CITIES) and g.round > e.setup.rounds - SOUGHT
 
 
 cdef int victory_worth(const Env *e, const GameState *g, const Policy *p) noexcept nogil:

@@ -18,22 +18,17 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.appraise cimport appraise, new_tile
 from mkbalance._mageknight.players.fight cimport find
 from mkbalance._mageknight.players.hidden cimport forget
+from mkbalance._mageknight.players.lands cimport Lands, roads_of
 from mkbalance._mageknight.players.likeness cimport sight, state_key
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.planner cimport decide
-from mkbalance._mageknight.players.travel cimport Roads, attract, survey
 from mkbalance._mageknight.state cimport Action
 
 cdef enum:
     WIDEST = 48
     KNOWN = 8192          # states remembered in one search, a power of two
-    LANDS = 6             # maps whose attractions are remembered
     NOWHERE = -(1 << 22)
     DOUBTS = 40           # guesses at what is hidden, apart from those of the planner
-
-cdef struct Land:
-    Roads roads
-    uint64_t key
 
 cdef struct Branch:       # decisions from the beginning of the search
     Action line[160]
@@ -60,8 +55,7 @@ cdef struct Search:
     uint64_t known[8192]
     int worth[8192]       # what the rules of thumb make of a state
     bint taken[8192]      # it has been in the beam
-    Land lands[6]
-    int n_lands
+    Lands lands           # the maps met
     int n_known
     int rolled            # lines played on by the rules of thumb
     int wide              # so many of them before the beam is narrowed
@@ -95,32 +89,6 @@ cdef int _slot(Search *s, uint64_t key) noexcept nogil:
             return i
         i = (i + 1) & (KNOWN - 1)
     return i if s.n_known < KNOWN * 7 // 8 else -1
-
-
-cdef const Roads *_roads(const Env *e, const GameState *h, const Policy *p, Search *s) noexcept nogil:
-    """Roads and attractions of a map, from memory if it was met before."""
-    cdef uint64_t key = 1469598103934665603u
-    cdef const uint64_t *at = <const uint64_t *> &h.spaces[0]
-    cdef int i
-    for i in range(<int> (7 * h.n_tiles * sizeof(h.spaces[0]) // 8)):
-        key = (key ^ at[i]) * 0x9E3779B97F4A7C15u
-        key ^= key >> 31
-    at = <const uint64_t *> &h.cities[0]
-    for i in range(<int> (h.n_cities * sizeof(h.cities[0]) // 8)):
-        key = (key ^ at[i]) * 0x9E3779B97F4A7C15u
-        key ^= key >> 31
-    for i in range(4):
-        key = (key ^ h.heads[i]) * 0x9E3779B97F4A7C15u
-    key = (key ^ h.players[s.seat].n_units) * 0x9E3779B97F4A7C15u | 1
-    for i in range(s.n_lands):
-        if s.lands[i].key == key:
-            return &s.lands[i].roads
-    i = s.n_lands if s.n_lands < LANDS else LANDS - 1
-    s.n_lands = i + 1
-    s.lands[i].key = key
-    survey(e, h, &s.lands[i].roads)
-    attract(e, h, p, &s.lands[i].roads)
-    return &s.lands[i].roads
 
 
 cdef bint _turned_up(const GameState *g, const GameState *h) noexcept nogil:
@@ -186,7 +154,7 @@ cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search
     if not b.known and not h.fault and b.n < MAX_STEPS:
         if h.players[s.seat].space == NONE:
             h.players[s.seat].space = h.portal
-        worth = appraise(e, h, p, _roads(e, h, p, s)) + tiles
+        worth = appraise(e, h, p, roads_of(e, h, p, &s.lands)) + tiles
     for i in range(n_slots):
         s.worth[slots[i]] = worth
     return worth
@@ -275,7 +243,7 @@ cdef void _spread(const Env *e, const GameState *base, const Policy *p, const Me
                 if now.states[i].n_pending == 0 and (act.kind == ACT_END_TURN or act.kind == ACT_EXPLORE):
                     if t.players[s.seat].space == NONE:
                         t.players[s.seat].space = t.portal
-                    w = appraise(e, &t, p, _roads(e, &t, p, s))
+                    w = appraise(e, &t, p, roads_of(e, &t, p, &s.lands))
                     if act.kind == ACT_EXPLORE:
                         w += new_tile(e, &t, p)
                     _better(&b, w, out)
@@ -311,7 +279,7 @@ cdef void _begin(Search *s, const GameState *base) noexcept nogil:
     """Remember nothing of another search."""
     s.base = base
     memset(&s.known[0], 0, sizeof(s.known))
-    s.n_lands = 0
+    s.lands.n = 0
     s.n_known = 0
     s.rolled = 0
 
@@ -334,7 +302,7 @@ cdef int _tried(const Env *e, GameState *h, const Policy *p, const Memory *m, Se
             w = new_tile(e, h, p) if act.kind == ACT_EXPLORE else 0
             if h.players[s.seat].space == NONE:
                 h.players[s.seat].space = h.portal
-            return w + appraise(e, h, p, _roads(e, h, p, s))
+            return w + appraise(e, h, p, roads_of(e, h, p, &s.lands))
         apply(e, h, act)
     if not advance(e, h, &o) or _ends(h, s):
         memset(&played, 0, sizeof(Branch))

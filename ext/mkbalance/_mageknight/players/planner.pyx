@@ -414,7 +414,7 @@ cdef int _best_manner(const Env *e, const GameState *base, const Policy *p, cons
 
 
 cdef void weigh(const Env *e, const GameState *g, const GameState *base, const Policy *p, Roads *roads, Plans *plans) noexcept nogil:
-    """List the plans and play each out; fights with something hidden on several guesses."""
+    """List the plans and play each out; fights with something hidden, and ruins, on several guesses."""
     cdef GameState other
     cdef Stream s
     cdef int i, k, worth
@@ -424,7 +424,7 @@ cdef void weigh(const Env *e, const GameState *g, const GameState *base, const P
     policy_event(g, <unsigned long long> g.n_actions << 8, &s)
     for i in range(plans.n):
         worth = _play_out(e, base, p, &plans.goals[i], roads, False)
-        if plans.goals[i].kind in (GOAL_ENTER, GOAL_ASSAULT, GOAL_RESTORE) and not lair_here(e, g, plans.goals[i].target):
+        if plans.goals[i].kind in (GOAL_ENTER, GOAL_ALTAR, GOAL_ASSAULT, GOAL_RESTORE) and not lair_here(e, g, plans.goals[i].target):
             for k in range(1, p.weights.samples):
                 other = g[0]
                 forget(e, &other, k)

@@ -17,7 +17,7 @@ from mkbalance._mageknight.hexmap cimport (
     step_cost,
 )
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.goals cimport Aims, aims_of, dragon_for_city, urge
+from mkbalance._mageknight.players.goals cimport Aims, aims_of, dragon_for_city, goal_here, siege_time, urge
 from mkbalance._mageknight.players.questing cimport quest_promise
 from mkbalance._mageknight.players.promises cimport Outlook, look_out, promise
 from mkbalance._mageknight.teleporting cimport teleport_goal
@@ -135,14 +135,17 @@ cdef bint _pulls(const Env *e, const GameState *g, int space) noexcept nogil:
 
 cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
     """What is still to walk for the goal: to where it may be looked for, to the spaces next to the dragon's lair (A.12.4), to a
-    ziggurat or pyramid of which a floor is wanted (A.12.2)."""
+    ziggurat or pyramid of which a floor is wanted (A.12.2), in the last Rounds next to a city that is to be conquered."""
     cdef int s, d, n, i, cost, _k
     cdef int step = p.weights.near
     cdef Aims a
     cdef bint changed
+    cdef bint siege = siege_time(e, g)
     memset(&r.aim[0], 0, sizeof(int16_t) * r.n)
     aims_of(e, g, &a)
-    if not a.left or not step or (not a.hidden and not e.setup.ends & (END_DRAGON | END_RESTORED) and not dragon_for_city(e, g)):
+    if not a.left or not step:
+        return
+    if not a.hidden and not siege and not e.setup.ends & (END_DRAGON | END_RESTORED) and not dragon_for_city(e, g):
         return
     if g.round + 2 > e.setup.rounds:
         step = step * p.weights.late // 100
@@ -163,7 +166,7 @@ cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noex
             continue
         for d in range(6):
             n = r.to[s * 6 + d]
-            if n != NONE and lair_here(e, g, n):
+            if n != NONE and (lair_here(e, g, n) or (siege and goal_here(e, g, n))):
                 r.aim[s] = 0
     for _k in range(12):
         changed = False
