@@ -2,9 +2,10 @@
 
     python verification/card_values.py experiments/card_values.toml [-j N] [--games N] [-o VALUES.csv]
 
-The games are played once and watched. Each entry is then denied (as by `mkbalance knockout`) in the games in which it
-was taken, and these alone are played again: the change of the score, game by game, is what it was worth to this
-player, with the luck of guesses at what is hidden. An entry worth less than nothing, or hardly played, is a blind spot.
+The games of the file's baseline are played once and watched. Each entry is then denied (as by `mkbalance run`) in the
+games in which it was taken, and these alone are played again: the change of the score, game by game, is what it was
+worth to this player, with the luck of guesses at what is hidden. An entry worth less than nothing, or hardly played,
+is a blind spot.
 """
 
 import argparse
@@ -32,6 +33,23 @@ KINDS = {
 CHANGING = {Act.ACT_CHOOSE, Act.ACT_BUY_UNIT, Act.ACT_BUY_SPELL, Act.ACT_BUY_ACTION, Act.ACT_TACTIC, Act.ACT_END_TURN}
 WAYS = ("basic", "powered", "sideways", "used")
 FEWEST = 2  # games from which a mean has a spread
+
+
+def wanted(path):
+    """Return what an experiment with a `[knockout]` section asks for."""
+    document = tomllib.loads(Path(path).read_text())
+    base = document["baseline"]
+    hero, _, player = base["players"][0].partition(":")
+    heroes = next((factor["heroes"] for factor in document.get("factors", ()) if "heroes" in factor), [hero])
+    return {
+        "scenario": base["scenario"],
+        "set": base.get("set", {}),
+        "player": player,
+        "heroes": heroes,
+        "games": document["games"]["per_cell"],
+        "seed": document["seed"],
+        "kinds": document["knockout"]["kinds"],
+    }
 
 
 def prepared_for(asked, hero, overrides=()):
@@ -120,7 +138,8 @@ def values(asked, *, jobs=1):
     for game, (_, entries, counts) in zip(games, played, strict=True):
         plays.update(counts)
         for entry in entries:
-            taken[entry].append(game)
+            if entry[0] in asked["kinds"]:
+                taken[entry].append(game)
     removals = {hero: removable(prepared_for(asked, hero)) for hero in asked["heroes"]}
     tasks = [
         (entry, hero, removals[hero][entry[0]][entry[1]], [number for one, number in taken[entry] if one == hero])
@@ -151,7 +170,7 @@ def main():
     parser.add_argument("--games", type=int, help="per Hero")
     parser.add_argument("-o", "--output", type=Path)
     options = parser.parse_args()
-    asked = tomllib.loads(options.file.read_text())["denial"]
+    asked = wanted(options.file)
     if options.games:
         asked["games"] = options.games
     rows = values(asked, jobs=options.jobs)

@@ -248,6 +248,12 @@ class Estimates(_Section):
     together: bool = True
 
 
+class Knockout(_Section):
+    """Variants without an entry: each card, Skill, Unit … that the game can take out, in turn."""
+
+    kinds: Annotated[list[Name], Field(min_length=1, max_length=50)] | None = None  #: all of them when left out
+
+
 class Report(_Section):
     """Which sections the report has; answer, method, limits and provenance are always there."""
 
@@ -272,3 +278,4 @@ class Experiment(_Section):
     tune: Tune | None = None
     sensitivity: Sensitivity | None = None
     estimates: Estimates | None = None
+    knockout: Knockout | None = None

@@ -9,8 +9,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 
-from mkbalance.errors import UsageError, nearest_name
 from mkbalance.games import Game, Scenario
+from mkbalance.study.entries import removals
 from mkbalance.study.plan import Plan, plan_text
 
 __all__ = ["knockout_plan", "ordered", "plain_plan", "with_variants"]
@@ -37,24 +37,7 @@ def knockout_plan(
     kinds : sequence of str, optional
         As ``units`` or ``skills``; all of them by default.
     """
-    offered = getattr(game, "removable", None)
-    if offered is None:
-        raise UsageError(f"{game.name} does not say what can be removed", "game")
-    table = offered(game.prepare(scenario, list(players)))
-    for kind in kinds or ():
-        if kind not in table:
-            raise UsageError(
-                "nothing of this kind can be removed",
-                "--kind",
-                given=kind,
-                allowed=table,
-                nearest=nearest_name(kind, table),
-            )
-    variants = [
-        (f"without {kind}.{id_}", dict(overrides))
-        for kind in (kinds or table)
-        for id_, overrides in table[kind].items()
-    ]
+    variants = list(removals(game, scenario, players, kinds, "--kind", "game").items())
     name = f"knockout-{scenario.id.replace('/', '-')}"
     question = f"What is each entry worth in {scenario.id}?"
     text = with_variants(name, question, scenario, players, games, seed, metrics, variants)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mkbalance.games import Game
 from mkbalance.study import design, provenance, reading, replay, stopping
+from mkbalance.study.entries import with_knockout
 from mkbalance.study.estimates import with_estimates
 from mkbalance.study.experiment import Experiment
 from mkbalance.study.mistakes import raise_mistakes
@@ -72,8 +73,9 @@ def plan_text(text: str, path: Path, game: Game) -> Plan:
     """Work out the cells of an experiment given as text; `path` names it in messages and provenance."""
     experiment, found = reading.partial(text, str(path))
     if experiment:
-        experiment, wrong = with_estimates(experiment, game)
-        found += wrong
+        for made_from_content in (with_estimates, with_knockout):
+            experiment, wrong = made_from_content(experiment, game)
+            found += wrong
     if found:
         raise_mistakes(found + (design.check(experiment, game) if experiment else []), str(path))
     made = design.cells(experiment, game, str(path))

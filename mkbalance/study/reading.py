@@ -73,7 +73,7 @@ def partial(text: str, where: str = "experiment") -> tuple[Experiment | None, li
             (place, item) for place, item in enumerate(_list(raw.get(key))) if not broken & {(key, place), (key,)}
         ]
     stand_in = {"schema": 1, "name": "x", "seed": 0, "games": {"per_cell": 1}}
-    known = ("question", "design", "metrics", "margins", "report", "tune", "sensitivity", "estimates")
+    known = ("question", "design", "metrics", "margins", "report", "tune", "sensitivity", "estimates", "knockout")
     for key in (*stand_in, *known):
         if any(loc[:1] == (key,) for loc in broken):
             kept.pop(key, None)
@@ -146,7 +146,8 @@ def _shape_mistakes(raw: dict[str, Any]) -> list[_At]:
         low, high = rule.get("min", 1000), rule.get("max")
         if isinstance(low, int) and isinstance(high, int) and low > high:
             out.append(_At(("games", "precision", "max"), "must be min or more", given=high, allowed=f"{low} or more"))
-    if isinstance(games, dict) and "decide" in games and not (_list(raw.get("variants")) or "estimates" in raw):
+    varied = bool(_list(raw.get("variants"))) or bool({"estimates", "knockout"} & set(raw))
+    if isinstance(games, dict) and "decide" in games and not varied:
         out.append(_At(("games", "decide"), "needs variants to decide between"))
     factors = [(place, item) for place, item in enumerate(_list(raw.get("factors"))) if isinstance(item, dict)]
     design = raw.get("design") if isinstance(raw.get("design"), dict) else {}

@@ -1,7 +1,6 @@
 """Watching what a player takes and plays, and denying it in the games in which it was taken."""
 
 import importlib.util
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -23,9 +22,9 @@ def denial():
 
 
 @pytest.fixture
-def asked():
-    document = tomllib.loads((ROOT / "experiments" / "card_values.toml").read_text())
-    return document["denial"] | {"player": "novice", "heroes": ["tovak", "norowas"], "games": 6}
+def asked(denial):
+    found = denial.wanted(ROOT / "experiments" / "card_values.toml")
+    return found | {"player": "novice", "heroes": ["tovak", "norowas"], "games": 6}
 
 
 def test_a_game_watched_is_the_game_played(denial, asked):

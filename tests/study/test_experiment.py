@@ -383,6 +383,88 @@ def test_a_game_without_estimates(game, tmp_path):
         plan(tmp_path / "e.toml", game)
 
 
+# ---- knockout
+
+
+class Takeable:
+    """The small game with three entries that can be taken out."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def __getattr__(self, name):
+        return getattr(self.game, name)
+
+    def removable(self, prepared):
+        """Return the overrides that take each entry out."""
+        heads = {name: {"scenario.dragon.heads.war": level} for name, level in (("weak", 1), ("strong", 9))}
+        return {"heads": heads, "rounds": {"last": {"scenario.rounds": 3}}}
+
+
+KNOCKOUT = BASE + "\n[knockout]\n"
+
+
+@pytest.mark.parametrize(
+    ("section", "names"),
+    [
+        ("", ["without heads.weak", "without heads.strong", "without rounds.last"]),
+        ('kinds = ["rounds"]', ["without rounds.last"]),
+    ],
+)
+def test_each_entry_is_taken_out_in_turn(game, tmp_path, section, names):
+    (tmp_path / "e.toml").write_text(KNOCKOUT + section)
+    found = plan(tmp_path / "e.toml", Takeable(game))
+    assert [cell.name for cell in found.cells] == ["baseline", *names]
+    assert dict(found.cells[-1].scenario.overrides) == {"scenario.rounds": 3}
+    assert [(a.name, b.name) for a, b, _ in found.contrasts] == [("baseline", name) for name in names], section
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (KNOCKOUT + 'kinds = ["head"]', "knockout.kinds: nothing of this kind can be removed (given 'head')"),
+        (KNOCKOUT + 'kinds = ["head"]', "did you mean 'heads'"),
+        (KNOCKOUT + "kinds = []", "knockout.kinds"),
+        (KNOCKOUT + "kind = 1", "did you mean 'kinds'"),
+        (KNOCKOUT + '[[variants]]\nname = "without rounds.last"\n', "is the name of a variant too"),
+    ],
+)
+def test_a_knockout_that_cannot_be(game, tmp_path, text, message):
+    (tmp_path / "e.toml").write_text(text)
+    with pytest.raises(InvalidFile, match=re.escape(message)):
+        plan(tmp_path / "e.toml", Takeable(game))
+
+
+def test_a_game_that_takes_nothing_out(tmp_path):
+    class Fixed:
+        name = "fixed"
+
+        def __init__(self, game):
+            self.game = game
+
+        def __getattr__(self, name):
+            if name == "removable":
+                raise AttributeError(name)
+            return getattr(self.game, name)
+
+    from mkbalance.mageknight.game import GAME
+
+    (tmp_path / "e.toml").write_text(KNOCKOUT)
+    with pytest.raises(InvalidFile, match="fixed does not say what can be removed"):
+        plan(tmp_path / "e.toml", Fixed(GAME))
+
+
+def test_the_shipped_card_values_take_out_what_is_in_play():
+    """experiments/card_values.toml: every entry of its kinds, for each Hero, against the same Hero with all of them."""
+    from mkbalance.mageknight.game import GAME
+
+    found = plan(Path(__file__).parents[2] / "experiments" / "card_values.toml", GAME)
+    table = GAME.removable(found.cells[0].prepared)
+    kinds = found.experiment.knockout.kinds
+    assert len(found.cells) == 4 * (1 + sum(len(table[kind]) for kind in kinds))
+    assert all(a.variant == "baseline" and a.levels == b.levels for a, b, _ in found.contrasts)
+
+
 def test_the_shipped_estimates_are_those_of_the_game():
     """experiments/estimates.toml: every estimate its baseline touches is changed, alone and with all others."""
     from mkbalance.mageknight.game import GAME
