@@ -246,6 +246,17 @@ def parser() -> argparse.ArgumentParser:
     knockout.add_argument("--metric", metavar="NAME", default="score", help="what to order by (default score)")
     knockout.add_argument("-o", "--output", metavar="DIR", help="folder of the study (default results/NAME)")
 
+    chance = command(
+        "chance",
+        "searching",
+        "deal the map, the decks, the dice … anew in turn and say what luck each accounts for",
+        "mkbalance chance against_the_dragon/solo -p tovak -n 1000 --seed 7",
+    )
+    setting(chance)
+    batch(chance, 2000, "every CPU")
+    chance.add_argument("--metric", metavar="NAME", default="score", help="whose variance (default score)")
+    chance.add_argument("-o", "--output", metavar="DIR", help="folder of the study (default results/NAME)")
+
     campaign = command(
         "campaign",
         "playing_campaigns",

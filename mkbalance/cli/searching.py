@@ -1,12 +1,16 @@
-"""Commands that search: tune, sensitivity, knockout."""
+"""Commands that search: tune, sensitivity, knockout, chance."""
 
 from __future__ import annotations
 
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mkbalance.cli import output
 from mkbalance.games import default_players, get_game
+
+if TYPE_CHECKING:
+    from mkbalance.study.study import Study
 
 SCHEMA = 1
 
@@ -101,32 +105,35 @@ def _searched(options: Namespace, section: str, run) -> dict:
     return found
 
 
-def knockout(options: Namespace) -> int:
-    """Take each entry out in turn and say what it was worth."""
+def _varied(options: Namespace, planner, **asked) -> tuple[Study, Path]:
+    """Run the study that a planner makes of one setting; return it and its folder."""
     from mkbalance.cli.simulating import scenario_of
     from mkbalance.cli.studying import conducted
     from mkbalance.study import seeds
-    from mkbalance.study.knockout import knockout_plan, ordered
     from mkbalance.study.runner import check_backend, check_games, check_jobs
 
     check_games(options.games, "-n/--games")
     check_jobs(options.jobs)
     check_backend(options.backend, options.scheduler)
     game = get_game()
-    scenario = scenario_of(game, options, options.changes)
-    players = options.player or default_players(game)
-    metrics = list(dict.fromkeys(["win", "score", "rounds", options.metric]))
-    planned = knockout_plan(
+    planned = planner(
         game,
-        scenario,
-        players,
+        scenario_of(game, options, options.changes),
+        options.player or default_players(game),
         games=options.games,
         seed=seeds.as_seed(options.seed),
-        kinds=options.kind,
-        metrics=metrics,
+        metrics=list(dict.fromkeys(["win", "score", "rounds", options.metric])),
+        **asked,
     )
     folder = Path(options.output) if options.output else Path("results") / planned.experiment.name
-    study = conducted(planned, folder, options)
+    return conducted(planned, folder, options), folder
+
+
+def knockout(options: Namespace) -> int:
+    """Take each entry out in turn and say what it was worth."""
+    from mkbalance.study.knockout import knockout_plan, ordered
+
+    study, folder = _varied(options, knockout_plan, kinds=options.kind)
     found = ordered(study.summary()["comparisons"], options.metric)
     if options.json:
         output.document(
@@ -149,3 +156,26 @@ def knockout(options: Namespace) -> int:
     output.table(rows, ("SETTING", f"CHANGE OF {options.metric.upper()}", f"{level:.4g} % INTERVAL", ""))
     print(f"The intervals hold together at 95 %. Folder: {folder}")
     return 0
+
+
+def chance(options: Namespace) -> int:
+    """Deal each source of chance anew in turn and say what it accounts for."""
+    from mkbalance.study.chance import chance_plan
+
+    study, folder = _varied(options, chance_plan)
+    found = study.chance(options.metric)
+    if options.json:
+        output.document({"schema_version": SCHEMA, **found, "seed": study.summary()["seed"], "folder": str(folder)})
+        return 0
+    order = sorted(found["shares"].items(), key=lambda item: -item[1]["total"]["value"] if "total" in item[1] else 1)
+    rows = [(name, *(_share(one.get(kind)) for kind in ("first", "total"))) for name, one in order]
+    output.table(rows, ("SOURCE", "BY ITSELF", "WITH ALL IT TAKES PART IN"))
+    print(f"Shares of the variance of {found['metric']}, {found['games']:,} games. Intervals hold together at 95 %.")
+    print(f"Folder: {folder}")
+    return 0
+
+
+def _share(interval: dict | None) -> str:
+    if interval is None:
+        return ""
+    return f"{100 * interval['value']:.1f} % ({100 * interval['low']:.1f} to {100 * interval['high']:.1f})"

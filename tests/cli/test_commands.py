@@ -434,6 +434,23 @@ def test_knockout(document, cli, tmp_path, monkeypatch):
     assert cli(*words, "--metric", "scor", "-o", "other")[0] == 3
 
 
+def test_chance(document, cli, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = ("chance", ATD, "-n", "1500", "--seed", "3", "-j", "1")
+    code, out, _ = cli(*words)
+    assert code == 0
+    assert "BY ITSELF" in out
+    assert "variance of score, 1,500 games" in out
+    found = document(*words, "--metric", "win", "-o", "out")
+    assert (found["metric"], found["games"], found["seed"]) == ("win", 1500, 3)
+    assert set(found["shares"]) == {"coin", "deal", "interplay of sources"}
+    printed = [line.split()[0] for line in out.splitlines()[1:4]]
+    assert sorted(printed[:2]) == ["coin", "deal"]
+    assert printed[2] == "interplay"
+    assert (tmp_path / "out" / "results.parquet").exists()
+    assert cli(*words, "--metric", "scor", "-o", "other")[0] == 3
+
+
 def test_verify(document, cli, monkeypatch):
     from mkbalance.study import verification
 

@@ -27,7 +27,7 @@ def test_generated_pages():
     import generated
 
     commands = generated.cli()
-    for name in ("simulate", "compare", "report", "knockout"):
+    for name in ("simulate", "compare", "report", "knockout", "chance"):
         assert f"## mkbalance {name}" in commands
     assert "--shake" in commands
     paths = generated.paths()
