@@ -11,7 +11,6 @@ is a blind spot.
 import argparse
 import collections
 import csv
-import tomllib
 from pathlib import Path
 
 import joblib
@@ -20,10 +19,12 @@ import numpy as np
 from mkbalance._mageknight import batch
 from mkbalance._mageknight.ids import Act, CardKind
 from mkbalance._mageknight.session import Session
+from mkbalance.errors import UsageError
 from mkbalance.mageknight.game import GAME
 from mkbalance.mageknight.playerfiles import load
 from mkbalance.mageknight.removals import removable
 from mkbalance.study import seeds
+from mkbalance.study.reading import load as load_experiment
 
 KINDS = {
     CardKind.ADVANCED_ACTION: "advanced_actions",
@@ -37,18 +38,19 @@ FEWEST = 2  # games from which a mean has a spread
 
 def wanted(path):
     """Return what an experiment with a `[knockout]` section asks for."""
-    document = tomllib.loads(Path(path).read_text())
-    base = document["baseline"]
-    hero, _, player = base["players"][0].partition(":")
-    heroes = next((factor["heroes"] for factor in document.get("factors", ()) if "heroes" in factor), [hero])
+    experiment = load_experiment(Path(path))
+    base, knockout = experiment.baseline, experiment.knockout
+    if knockout is None:
+        raise UsageError("needs a [knockout] section", str(path))
+    hero, _, player = base.players[0].partition(":")
     return {
-        "scenario": base["scenario"],
-        "set": base.get("set", {}),
+        "scenario": base.scenario,
+        "set": dict(base.set),
         "player": player,
-        "heroes": heroes,
-        "games": document["games"]["per_cell"],
-        "seed": document["seed"],
-        "kinds": document["knockout"]["kinds"],
+        "heroes": next((factor.heroes for factor in experiment.factors if factor.heroes), [hero]),
+        "games": experiment.games.per_cell,
+        "seed": experiment.seed,
+        "kinds": knockout.kinds,
     }
 
 
@@ -138,7 +140,7 @@ def values(asked, *, jobs=1):
     for game, (_, entries, counts) in zip(games, played, strict=True):
         plays.update(counts)
         for entry in entries:
-            if entry[0] in asked["kinds"]:
+            if asked["kinds"] is None or entry[0] in asked["kinds"]:
                 taken[entry].append(game)
     removals = {hero: removable(prepared_for(asked, hero)) for hero in asked["heroes"]}
     tasks = [

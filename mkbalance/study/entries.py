@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 
 from mkbalance.errors import MkbalanceError, UsageError, nearest_name
 from mkbalance.games import Game, Scenario, with_overrides
-from mkbalance.study.experiment import MAX_ITEMS, Experiment, Variant
+from mkbalance.study.estimates import extended
+from mkbalance.study.experiment import Experiment, Variant
 
 __all__ = ["removals", "with_knockout"]
 
@@ -66,11 +67,5 @@ def with_knockout(experiment: Experiment, game: Game) -> tuple[Experiment, list[
         found = removals(game, scenario, base.players, asked.kinds, "knockout.kinds", "knockout")
     except UsageError as error:
         return experiment, [error]
-    taken = {variant.name for variant in experiment.variants}
-    wrong = [UsageError("is the name of a variant too", "knockout", given=name) for name in found if name in taken]
-    if len(found) + len(taken) > MAX_ITEMS:
-        wrong.append(UsageError("makes too many variants", "knockout", allowed=f"at most {MAX_ITEMS}"))
-    if wrong:
-        return experiment, wrong
     variants = [Variant(name=name, set=dict(overrides)) for name, overrides in found.items()]
-    return experiment.model_copy(update={"variants": [*experiment.variants, *variants]}), []
+    return extended(experiment, variants, "knockout")

@@ -6,13 +6,13 @@ estimates and what else each could be, so that one added later is played without
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from mkbalance.errors import MkbalanceError, UsageError
 from mkbalance.games import Game, with_overrides
 from mkbalance.study.experiment import MAX_ITEMS, Experiment, Variant
 
-__all__ = ["together", "with_estimates"]
+__all__ = ["extended", "together", "with_estimates"]
 
 
 def with_estimates(experiment: Experiment, game: Game) -> tuple[Experiment, list[MkbalanceError]]:
@@ -36,14 +36,21 @@ def with_estimates(experiment: Experiment, game: Game) -> tuple[Experiment, list
     except MkbalanceError:
         return experiment, []  # the check of the baseline says what is wrong with it
     variants = list(_variants(found, asked.each, asked.together))
-    taken = {variant.name for variant in experiment.variants}
     if not variants:
         return experiment, [
             UsageError("nothing this baseline plays has an alternative", "estimates", given=base.scenario)
         ]
-    wrong = [UsageError("is the name of a variant too", "estimates", given=v.name) for v in variants if v.name in taken]
+    return extended(experiment, variants, "estimates")
+
+
+def extended(
+    experiment: Experiment, variants: Sequence[Variant], section: str
+) -> tuple[Experiment, list[MkbalanceError]]:
+    """Return the experiment with the variants that a section asks for, and what is wrong with that."""
+    taken = {variant.name for variant in experiment.variants}
+    wrong = [UsageError("is the name of a variant too", section, given=v.name) for v in variants if v.name in taken]
     if len(variants) + len(taken) > MAX_ITEMS:
-        wrong.append(UsageError("make too many variants", "estimates", allowed=f"at most {MAX_ITEMS}"))
+        wrong.append(UsageError("make too many variants", section, allowed=f"at most {MAX_ITEMS}"))
     if wrong:
         return experiment, wrong
     return experiment.model_copy(update={"variants": [*experiment.variants, *variants]}), []

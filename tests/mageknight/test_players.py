@@ -193,7 +193,7 @@ ALTAR_PLAN = 8  # GOAL_ALTAR of players/memory.pxd
 
 
 def test_ruins_are_not_taken_for_an_altar_on_one_guess():
-    """At Night ruins lie face down (R4.1): what an altar would bring counts as often as one is imagined."""
+    """At Night ruins lie face down (R10.9): what an altar would bring counts as often as one is imagined."""
     once, often = altar_worths(1), altar_worths(4)
     assert len(once) == len(often) > 3
     assert often.mean() < 0.8 * once.mean()
