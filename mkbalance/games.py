@@ -88,6 +88,8 @@ class Prepared(Protocol):
 class Game(Protocol):
     """A game that can be studied.
 
+    What it prepares may have `identities`: the players as texts that change when a player file does.
+
     It may also have `default_players`, who plays when nobody is named; `bench_scenarios`, the scenarios to measure;
     `example`, a variant and a factor that a new experiment file starts from; ``removable(prepared)``, which returns by
     kind and id the overrides that take an entry out of the game; ``estimates(prepared)``, which returns for each

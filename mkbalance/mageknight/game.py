@@ -145,6 +145,8 @@ class Prepared:
     players : list of str
         One text for each seat.
     overrides : dict
+    identities : list of str
+        The same, with what a player file says as a number, so that a file that changed is noticed.
     content_hash : str
     estimated : list of str
         Content entries of this scenario that hold an estimate.
@@ -167,6 +169,10 @@ class Prepared:
         self.setup = scenario.expand([seat.hero for seat in seats], tables)
         self.weights = [
             np.zeros((), WEIGHTS_DTYPE) if i in policies else player_weights(s) for i, s in enumerate(seats)
+        ]
+        self.identities = [
+            f"{text} {hashlib.sha256(self.weights[i].tobytes()).hexdigest()[:12]}" if seats[i].path else text
+            for i, text in enumerate(self.players)
         ]
         self.content_hash = tables.hash
         self.rules = scenario.rules_in_play()
@@ -408,13 +414,16 @@ class MageKnight:
 
 @lru_cache(maxsize=1)
 def core_hash() -> str:
-    """Return the SHA-256 of the compiled modules."""
+    """Return the SHA-256 of the compiled modules and of the built-in players."""
     digest = hashlib.sha256()
     package = Path(__file__).parents[1]
     for folder in ("_kernel", "_mageknight"):
         for file in sorted(p for p in (package / folder).rglob("*") if p.suffix in (".so", ".pyd")):
             digest.update(file.relative_to(package).as_posix().encode())
             digest.update(file.read_bytes())
+    for file in sorted(playerfiles.PLAYER_DIR.glob("*.toml")):
+        digest.update(file.name.encode())
+        digest.update(file.read_bytes())
     return digest.hexdigest()
 
 

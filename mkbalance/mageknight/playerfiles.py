@@ -1,8 +1,9 @@
 """Player files: named weights of the scripted players, from TOML to the record that the core reads.
 
 A file has `name`, `description`, `scripted` and a table `[weights]`, which may leave names out when the file
-says `base = "competent"` (or another built-in skill): the base's values stand. The worth of each weight is explained in
-docs/players.md. Styles are percentages on the weights of a skill (`players/styles.toml`).
+says `base = "competent"` (or another built-in skill): the base's values stand. `value` is the path of a file of value
+functions (valuefiles.py), seen from the player file; the weight `learned` says how much it counts. Every weight is
+explained in docs/players.md. Styles are percentages on the weights of a skill (`players/styles.toml`).
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ import numpy as np
 
 from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance.errors import ContentError, UsageError, nearest_name
+from mkbalance.mageknight import valuefiles
 from mkbalance.wording import short
 
 PLAYER_DIR = Path(__file__).parent / "players"
-KEYS = ("name", "description", "scripted", "base", "weights")
-NAMES = tuple(name for name in WEIGHTS_DTYPE.names if name != "scripted")
+KEYS = ("name", "description", "scripted", "base", "value", "weights")
+NAMES = tuple(name for name in WEIGHTS_DTYPE.names if name not in ("scripted", "nets"))
 SWITCHES = ("sideways", "crystals", "units", "ranged", "block", "rounds")
 LIMITS = {  # others 0 to 2000
     "plans": (1, 7),
@@ -34,8 +36,10 @@ LIMITS = {  # others 0 to 2000
     "move": (0, 90),
     "daring": (0, 100),
     "dragon_round": (0, 30),
+    "learned": (0, 200),
 }
 STYLES_FILE = "styles.toml"
+VALUE_FILE = "values.toml"
 
 
 def available() -> dict[str, str]:
@@ -86,16 +90,28 @@ def load(skill: str | Path, style: str = "balanced") -> np.ndarray:
         value = int(value)
         low, high = LIMITS.get(name, (0, 2000))
         record[name] = min(high, max(low, value * percent.get(name, 100) // 100)) if name in percent else value
+    if record["learned"] and document["value"] is not None:
+        record["nets"] = _nets(document["value"])
     return record
 
 
 def _built_in_names() -> list[str]:
-    return [file.stem for file in PLAYER_DIR.glob("*.toml") if file.name != STYLES_FILE]
+    return [file.stem for file in PLAYER_DIR.glob("*.toml") if file.name not in (STYLES_FILE, VALUE_FILE)]
 
 
 @lru_cache(maxsize=32)
 def _built_in(name: str) -> dict[str, Any]:
     return _read(PLAYER_DIR / f"{name}.toml")
+
+
+@lru_cache(maxsize=8)
+def _nets_of(path: Path, changed: int) -> np.ndarray:
+    return valuefiles.load(path)
+
+
+def _nets(path: Path) -> np.ndarray:
+    """Networks of a file, read once as long as the file stays the same."""
+    return _nets_of(path, path.stat().st_mtime_ns if path.exists() else 0)
 
 
 @lru_cache(maxsize=1)
@@ -132,6 +148,8 @@ def _read(path: Path) -> dict[str, Any]:
     document.setdefault("name", path.stem)
     document.setdefault("description", "player file")
     document.setdefault("scripted", True)
+    if not isinstance(document.get("value", ""), str):
+        problems.append(("value", "must be the path of a file of value functions", None))
     given = document.get("weights", {})
     if not isinstance(given, dict):
         problems.append(("weights", "must be a table", None))
@@ -157,6 +175,10 @@ def _read(path: Path) -> dict[str, Any]:
         )
         raise ContentError(f"{len(problems)} problems\n{lines}", "player")
     document["weights"] = weights
+    if "value" in document:
+        document["value"] = path.parent / document["value"]
+    else:
+        document["value"] = _built_in(base)["value"] if base is not None else None
     return document
 
 

@@ -89,7 +89,7 @@ def plan_text(text: str, path: Path, game: Game) -> Plan:
                 cell.name,
                 cell.scenario.id,
                 dict(cell.scenario.overrides),
-                list(cell.players),
+                list(getattr(cell.prepared, "identities", cell.players)),
                 cell.prepared.content_hash,
             ]
             for cell in made

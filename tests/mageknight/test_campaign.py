@@ -141,7 +141,7 @@ def test_kept_cards_make_the_next_scenario_easier():
 def test_a_loss_may_end_it():
     asked = campaign.load([*TWO, {"scenario": "solo_conquest/solo", "level": 3}])
     ended = asked.model_copy(update={"on_loss": "end"})
-    found = campaign.play(ended, GAME, players=["tovak:competent"], games=40, seed=3)
+    found = campaign.play(ended, GAME, players=["tovak:novice"], games=40, seed=3)
     won = found.rows[0]["game"][found.rows[0]["win"] > 0]
     assert 0 < len(won) < 40
     assert np.array_equal(found.rows[1]["game"], won)

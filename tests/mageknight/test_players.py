@@ -117,19 +117,24 @@ def test_competent_grows_strong_enough_to_meet_the_cities():
     """Solo Conquest: more than two tokens a Round, both cities found in most games, some of their defenders beaten."""
     found = rows(CONQUEST, "tovak:competent")
     assert tokens(found).mean() > 11
-    assert found["score"].mean() > 75
+    assert found["score"].mean() > 110
     assert found["tiles"].mean() > 7
-    assert (found["cities_conquered"] > 0).mean() > 0.03
+    assert (found["cities_conquered"] > 0).mean() > 0.3
 
 
 @pytest.mark.parametrize(
     ("weaker", "stronger", "games"),
     [
         ({"search": 0}, {"search": 1}, 30),  # a line through the turn
-        ({"search": 0}, {"search": 0, "deep": 5, "turns": 1, "guesses": 3, "close": 150, "ahead": 90}, 60),  # the next
+        (  # the next turn, where no value function speaks
+            {"search": 0, "learned": 0},
+            {"search": 0, "learned": 0, "deep": 5, "turns": 1, "guesses": 3, "close": 150, "ahead": 90},
+            60,
+        ),
         ({"beam": 1}, {"wide": 150}, 50),  # a beam wider than one state
+        ({"learned": 0}, {}, 30),  # what games have taught
     ],
-    ids=["search", "second look", "beam"],
+    ids=["search", "second look", "beam", "value function"],
 )
 def test_thinking_pays(weaker, stronger, games):
     """Solo Conquest, the competent player on the same games with and without: two standard errors above zero."""
@@ -200,11 +205,12 @@ def test_ruins_are_not_taken_for_an_altar_on_one_guess():
 
 
 def way_to_cities(near, games=12):
-    """Spaces between the Hero and the nearest city still to be conquered, at the ends of turns in Rounds 4 to 6."""
+    """Spaces to the nearest city still to be conquered at the ends of turns in Rounds 4 to 6, by the rules of thumb."""
     from mkbalance._mageknight import ids
 
     prepared = GAME.prepare(GAME.scenario(CONQUEST), ["tovak:competent"])
     weights = load("competent")
+    weights["learned"] = 0
     ways = []
     for game in range(games):
         session = prepared.session(5, game)
@@ -233,11 +239,12 @@ def test_the_hero_seeks_the_cities_in_the_last_rounds():
 
 
 def late_rests(rounds, games=15):
-    """Rests in last turns of a Round: cards and Wounds of the hand are shuffled into the deck then (R3.1.7)."""
+    """Rests in last turns of a Round by the rules of thumb: hands are shuffled into the deck then (R3.1.7)."""
     from mkbalance._mageknight import ids
 
     prepared = GAME.prepare(GAME.scenario(CONQUEST), ["tovak:competent"])
     weights = load("competent")
+    weights["learned"] = 0
     weights["rounds"] = rounds
     rests = 0
     for game in range(games):

@@ -14,14 +14,11 @@ from mkbalance._mageknight.invariants cimport Census, check, count_all
 from mkbalance._mageknight.players.digest cimport Digest, build_digest
 from mkbalance._mageknight.players.memory cimport Memory
 from mkbalance._mageknight.players.policy cimport Policy
-from mkbalance._mageknight.players.random_player cimport choose_random
-from mkbalance._mageknight.players.scripted cimport choose_scripted
-from mkbalance._mageknight.players.weights cimport Weights
+from mkbalance._mageknight.players.seating cimport seated
 from mkbalance._mageknight.record cimport KeptRow, ResultRow, fill_kept, fill_row
 from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.state cimport GameState, Options, fault
 
-from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance._mageknight.record import KEPT_DTYPE, ROW_DTYPE
 
 
@@ -69,7 +66,7 @@ def run(Tables tables, setup, weights, unsigned long long key, unsigned long lon
     """
     cdef Env env = tables.with_setup(setup)
     cdef Policy policies[4]
-    cdef const Weights[::1] view
+    cdef list held = []
     cdef Digest digest
     cdef GameState g
     cdef Options o
@@ -81,11 +78,7 @@ def run(Tables tables, setup, weights, unsigned long long key, unsigned long lon
     if build_digest(&env, len(tables.arrays["options"]), &digest) < 0:
         raise ValueError("the content has more options than the players can read")
     for i in range(env.setup.seats):
-        policies[i].digest = &digest
-        view = np.ascontiguousarray(np.asarray(weights[i], dtype=WEIGHTS_DTYPE).reshape(1))
-        policies[i].weights = view[0]
-        policies[i].manner = 0
-        policies[i].choose = choose_scripted if view[0].scripted else choose_random
+        held.append(seated(weights[i], &digest, &policies[i]))
     rows = np.zeros(count, dtype=ROW_DTYPE)
     cdef ResultRow[::1] out = rows
     with nogil:
@@ -121,7 +114,7 @@ def run_each(Tables tables, setups, weights, unsigned long long key, games):
     cdef const Setup[::1] each = np.ascontiguousarray(setups)
     cdef const unsigned long long[::1] numbers = np.ascontiguousarray(games, dtype=np.uint64)
     cdef Policy policies[4]
-    cdef const Weights[::1] view
+    cdef list held = []
     cdef Digest digest
     cdef GameState g
     cdef Options o
@@ -133,11 +126,7 @@ def run_each(Tables tables, setups, weights, unsigned long long key, games):
     if build_digest(&env, len(tables.arrays["options"]), &digest) < 0:
         raise ValueError("the content has more options than the players can read")
     for i in range(env.setup.seats):
-        policies[i].digest = &digest
-        view = np.ascontiguousarray(np.asarray(weights[i], dtype=WEIGHTS_DTYPE).reshape(1))
-        policies[i].weights = view[0]
-        policies[i].manner = 0
-        policies[i].choose = choose_scripted if view[0].scripted else choose_random
+        held.append(seated(weights[i], &digest, &policies[i]))
     rows = np.zeros(count, dtype=ROW_DTYPE)
     kept = np.zeros(count, dtype=KEPT_DTYPE)
     cdef ResultRow[::1] out = rows

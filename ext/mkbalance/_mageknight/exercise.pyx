@@ -29,8 +29,7 @@ from mkbalance._mageknight.moving cimport beyond
 from mkbalance._mageknight.players.digest cimport Digest, build_digest
 from mkbalance._mageknight.players.memory cimport Memory
 from mkbalance._mageknight.players.policy cimport Policy
-from mkbalance._mageknight.players.scripted cimport choose_scripted
-from mkbalance._mageknight.players.weights cimport Weights
+from mkbalance._mageknight.players.seating cimport seated
 from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.skills cimport gain_skill
 from mkbalance._mageknight.state cimport CB_AIR, CB_LAIR, DO_REACT, Action, GameState, Options, Player, fault
@@ -53,7 +52,6 @@ from mkbalance._mageknight.trace cimport (
 )
 from mkbalance._mageknight.units cimport command_limit, gain_unit
 
-from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
 from mkbalance._mageknight.session import EVENT_DTYPE
 
 cdef enum:
@@ -419,17 +417,13 @@ def exercise(Tables tables, setup, unsigned long long key, unsigned long long fi
     cdef Action last[LAST]
     cdef Policy policy
     cdef Digest digest
-    cdef const Weights[::1] view
+    cdef object _held = None
     cdef const Policy *led = NULL
     cdef int i
     if fighter is not None:
         if build_digest(&env, len(tables.arrays["options"]), &digest) < 0:
             raise ValueError("the content has more options than the players can read")
-        view = np.ascontiguousarray(np.asarray(fighter, dtype=WEIGHTS_DTYPE).reshape(1))
-        policy.digest = &digest
-        policy.weights = view[0]
-        policy.manner = 0
-        policy.choose = choose_scripted
+        _held = seated(fighter, &digest, &policy)
         led = &policy
     events = np.zeros(EVENTS, dtype=EVENT_DTYPE)
     ledger = np.zeros(1, dtype=LEDGER_DTYPE)

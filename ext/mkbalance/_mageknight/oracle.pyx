@@ -23,10 +23,7 @@ from mkbalance._mageknight.players.digest cimport Digest, build_digest
 from mkbalance._mageknight.players.likeness cimport state_key
 from mkbalance._mageknight.players.memory cimport *
 from mkbalance._mageknight.players.policy cimport Policy
-from mkbalance._mageknight.players.random_player cimport choose_random
-from mkbalance._mageknight.players.scripted cimport choose_scripted
-from mkbalance._mageknight.players.weights cimport Weights
-from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
+from mkbalance._mageknight.players.seating cimport seated
 from mkbalance._mageknight.session cimport Session
 from mkbalance._mageknight.state cimport Action, GameState, Options, Player
 
@@ -201,11 +198,12 @@ cdef class Oracle:
     cdef Search s
     cdef Digest digest
     cdef object table
+    cdef list held
     cdef Session at
     cdef readonly int states
 
     def __init__(self, weights, int limit=400_000, bint memo=True):
-        cdef const Weights[::1] view
+        self.held = []
         cdef int i
         cdef int size = 1
         if not 1 <= len(weights) <= 3:
@@ -219,10 +217,7 @@ cdef class Oracle:
         self.s.memo = memo
         self.s.players = <int> len(weights)
         for i in range(self.s.players):
-            view = np.ascontiguousarray(np.asarray(weights[i], dtype=WEIGHTS_DTYPE).reshape(1))
-            memset(&self.s.policies[i], 0, sizeof(Policy))
-            self.s.policies[i].weights = view[0]
-            self.s.policies[i].choose = choose_scripted if view[0].scripted else choose_random
+            self.held.append(seated(weights[i], &self.digest, &self.s.policies[i]))
 
     def solve(self, Session game, path=()):
         """Search from the present decision of a game.

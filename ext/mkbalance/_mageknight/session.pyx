@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from libc.stdint cimport int16_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.attacking cimport attack_need, attack_total
@@ -23,10 +24,13 @@ from mkbalance._mageknight.players.memory cimport Memory
 from mkbalance._mageknight.players.planner cimport weigh
 from mkbalance._mageknight.players.policy cimport Policy
 from mkbalance._mageknight.players.travel cimport Roads
-from mkbalance._mageknight.players.random_player cimport choose_random
-from mkbalance._mageknight.players.scripted cimport choose_scripted
-from mkbalance._mageknight.players.weights cimport Weights
-from mkbalance._mageknight.players.weights import WEIGHTS_DTYPE
+from mkbalance._mageknight.players.appraise cimport by_rules
+from mkbalance._mageknight.players.features cimport describe
+from mkbalance._mageknight.players.features import FEATURES
+from mkbalance._mageknight.players.lands cimport Lands, roads_of
+from mkbalance._mageknight.players.nets cimport MAX_FEATURES
+from mkbalance._mageknight.players.seating cimport seated
+from mkbalance._mageknight.players.value cimport foreseen
 from mkbalance._mageknight.record cimport KeptRow, ResultRow, fill_kept, fill_row
 from mkbalance._mageknight.record import ROW_DTYPE
 from mkbalance._mageknight.scoring cimport Score, score_seat
@@ -132,16 +136,13 @@ cdef class Session:
 
     def suggest(self, weights):
         """Index that a player with these weights would choose."""
-        cdef const Weights[::1] view = np.ascontiguousarray(np.asarray(weights, dtype=WEIGHTS_DTYPE).reshape(1))
+        cdef object _held
         cdef Policy policy
         if self.over:
             raise IndexError("the game is over")
         if self.digest.n == 0 and build_digest(&self.env, len(self.tables.arrays["options"]), &self.digest) < 0:
             raise ValueError("the content has more options than the players can read")
-        policy.weights = view[0]
-        policy.manner = 0
-        policy.digest = &self.digest
-        policy.choose = choose_scripted if view[0].scripted else choose_random
+        _held = seated(weights, &self.digest, &policy)
         self.thought = self.memory[self.g.seat]  # kept when an option is taken: asking twice gives the same answer
         self.suggested = True
         return policy.choose(&self.env, &self.g, &self.o, &policy, &self.thought)
@@ -154,7 +155,7 @@ cdef class Session:
 
     def plans(self, weights):
         """Plans that a scripted player with these weights sees now, best first: (kind, target space, steps, worth in tenths)."""
-        cdef const Weights[::1] view = np.ascontiguousarray(np.asarray(weights, dtype=WEIGHTS_DTYPE).reshape(1))
+        cdef object _held
         cdef Policy policy
         cdef Env quiet = self.env
         cdef GameState base = self.g
@@ -165,14 +166,40 @@ cdef class Session:
             return []
         if self.digest.n == 0 and build_digest(&self.env, len(self.tables.arrays["options"]), &self.digest) < 0:
             raise ValueError("the content has more options than the players can read")
-        policy.weights = view[0]
-        policy.manner = 0
-        policy.digest = &self.digest
+        _held = seated(weights, &self.digest, &policy)
         quiet.trace = NULL
         forget(&quiet, &base, 0)
         weigh(&quiet, &self.g, &base, &policy, &roads, &plans)
         found = [(plans.goals[i].kind, plans.goals[i].target, plans.goals[i].n, plans.worth[i]) for i in range(plans.n)]
         return sorted(found, key=lambda plan: -plan[3])
+
+    def foresight(self, weights):
+        """What the value function of these weights sees if the turn ended here, and what it says.
+
+        Returns
+        -------
+        seen : dict of str to int
+            The features by name (features.pyx).
+        rules, foreseen : int
+            The appraisal by the rules of thumb, and what the value function adds to it, in tenths of a point.
+        """
+        cdef Policy policy
+        cdef Lands lands
+        cdef int16_t x[MAX_FEATURES]
+        cdef int n, worth
+        if self.g.players[self.g.seat].space == NONE:
+            raise ValueError("the Hero is not on the map")
+        if self.digest.n == 0 and build_digest(&self.env, len(self.tables.arrays["options"]), &self.digest) < 0:
+            raise ValueError("the content has more options than the players can read")
+        _held = seated(weights, &self.digest, &policy)
+        policy.weights.learned = 100
+        lands.n = 0
+        worth = by_rules(&self.env, &self.g, &policy, roads_of(&self.env, &self.g, &policy, &lands))
+        n = describe(&self.env, &self.g, &policy, roads_of(&self.env, &self.g, &policy, &lands), worth, False, &x[0])
+        seen = {name: x[i] for i, name in enumerate(FEATURES)}
+        if n != len(FEATURES):
+            raise ValueError(f"{n} features, {len(FEATURES)} names")
+        return seen, worth, foreseen(&self.env, &self.g, &policy, roads_of(&self.env, &self.g, &policy, &lands), worth, False)
 
     def forget_plans(self):
         """Drop what players asked with ``suggest`` remember of the turn going on; they plan anew."""

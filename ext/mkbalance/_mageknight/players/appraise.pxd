@@ -8,3 +8,5 @@ from mkbalance._mageknight.state cimport GameState
 cdef int unit_worth(const Env *e, const Policy *p, const GameState *g, int slot) noexcept nogil
 cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil
 cdef int new_tile(const Env *e, const GameState *g, const Policy *p) noexcept nogil
+cdef int appraise_tile(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil
+cdef int by_rules(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil

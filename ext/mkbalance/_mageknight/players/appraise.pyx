@@ -8,6 +8,7 @@ from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.clock cimport action_worth, artifact_worth, blend, growth, horizon, spell_worth
 from mkbalance._mageknight.players.goals cimport Aims, aims_of, goal_worth, point_worth, urge
 from mkbalance._mageknight.players.sources cimport card_cost
+from mkbalance._mageknight.players.value cimport foreseen
 from mkbalance._mageknight.progress cimport level_row
 from mkbalance._mageknight.state cimport PL_MARKED, Player, UnitCard
 
@@ -83,6 +84,18 @@ cdef int new_tile(const Env *e, const GameState *g, const Policy *p) noexcept no
 
 
 cdef int appraise(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil:
+    """What the state is worth at the end of the turn."""
+    cdef int v = by_rules(e, g, p, r)
+    return v + foreseen(e, g, p, r, v, False)
+
+
+cdef int appraise_tile(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil:
+    """What it is worth if a tile is turned up now."""
+    cdef int v = by_rules(e, g, p, r) + new_tile(e, g, p)
+    return v + foreseen(e, g, p, r, v, True)
+
+
+cdef int by_rules(const Env *e, const GameState *g, const Policy *p, const Roads *r) noexcept nogil:
     """Fame, health, army, crystals, rewards to come, progress towards the goal, place and cards left."""
     cdef const Player *q = &g.players[g.seat]
     cdef int future = horizon(e, g)

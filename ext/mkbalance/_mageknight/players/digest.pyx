@@ -3,6 +3,7 @@
 No card is known by name: a card is worth what its options can give.
 """
 
+from libc.stdint cimport int16_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.content cimport EnemyRow, Instr, OptionRow
@@ -209,6 +210,36 @@ cdef int _sideways_worth(const Env *e, const OptionRow *o) noexcept nogil:
     return 0
 
 
+cdef void _shape(const Gain *g, int16_t *best) noexcept nogil:
+    """Points of each kind, the best so far kept."""
+    cdef int now[N_SHAPES]
+    cdef int i
+    cdef int attack = g.attack[0] + g.attack[1]
+    now[0] = attack
+    now[1] = g.block
+    now[2] = g.move
+    now[3] = g.influence
+    now[4] = attack if g.kind != MELEE else 0
+    now[5] = g.heal
+    now[6] = g.draw
+    now[7] = g.extra // 10 + g.mana
+    for i in range(N_SHAPES):
+        if now[i] > best[i]:
+            best[i] = <int16_t> now[i]
+
+
+cdef void _card_shape(const Env *e, Digest *d, int card) noexcept nogil:
+    cdef int16_t sides[2][8]
+    cdef int k
+    memset(&sides[0][0], 0, sizeof(sides))
+    for k in range(e.cards[card].n_basic):
+        _shape(&d.day[e.cards[card].basic + k], &sides[0][0])
+    for k in range(e.cards[card].n_powered):
+        _shape(&d.day[e.cards[card].powered + k], &sides[1][0])
+    for k in range(N_SHAPES):
+        d.shape[card][k] = sides[0][k] + sides[1][k]
+
+
 cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
     """Fill the digest; -1 if the content has more options than it holds."""
     cdef int i, k, worth, best, second
@@ -223,6 +254,7 @@ cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
     for i in range(e.n_cards):
         if i == e.wound:
             continue
+        _card_shape(e, d, i)
         best = 0
         for k in range(e.cards[i].n_basic):
             worth = (gain_worth(&d.day[e.cards[i].basic + k]) + gain_worth(&d.night[e.cards[i].basic + k])) // 2
@@ -245,6 +277,7 @@ cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
     for i in range(e.n_units):
         best = 0
         for k in range(e.units[i].n_options):
+            _shape(&d.day[e.units[i].options + k], &d.unit_shape[i][0])
             worth = gain_worth(&d.day[e.units[i].options + k])
             best = worth if worth > best else best
         d.unit[i] = <short> (best + 6 * e.units[i].level + 3 * e.units[i].armor + (8 if e.units[i].resist else 0))

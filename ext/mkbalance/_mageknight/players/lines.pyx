@@ -15,7 +15,7 @@ from libc.string cimport memcmp, memset
 
 from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.ids cimport *
-from mkbalance._mageknight.players.appraise cimport appraise, new_tile
+from mkbalance._mageknight.players.appraise cimport appraise, appraise_tile
 from mkbalance._mageknight.players.fight cimport find
 from mkbalance._mageknight.players.hidden cimport forget
 from mkbalance._mageknight.players.lands cimport Lands, roads_of
@@ -107,6 +107,13 @@ cdef bint _turned_up(const GameState *g, const GameState *h) noexcept nogil:
     return False
 
 
+cdef int _worth(const Env *e, const GameState *h, const Policy *p, Search *s, bint explores) noexcept nogil:
+    """What it comes to if the turn ends here, or a tile is turned up."""
+    if explores:
+        return appraise_tile(e, h, p, roads_of(e, h, p, &s.lands))
+    return appraise(e, h, p, roads_of(e, h, p, &s.lands))
+
+
 cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search *s, Branch *b) noexcept nogil:
     """Play on by the rules of thumb to the end of the turn, or to a tile turned up; what that comes to.
 
@@ -116,7 +123,7 @@ cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search
     cdef Action act
     cdef int slots[160]
     cdef int n_slots = 0
-    cdef int tiles = 0
+    cdef bint explores = False
     cdef int worth = NOWHERE
     cdef int i
     cdef uint64_t key
@@ -145,7 +152,7 @@ cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search
         b.sights[b.n] = sight(h, &o)
         b.n += 1
         if h.n_pending == 0 and act.kind == ACT_EXPLORE:
-            tiles = new_tile(e, h, p)
+            explores = True
             break
         if h.n_pending == 0 and act.kind == ACT_END_TURN:
             break
@@ -154,7 +161,7 @@ cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search
     if not b.known and not h.fault and b.n < MAX_STEPS:
         if h.players[s.seat].space == NONE:
             h.players[s.seat].space = h.portal
-        worth = appraise(e, h, p, roads_of(e, h, p, &s.lands)) + tiles
+        worth = _worth(e, h, p, s, explores)
     for i in range(n_slots):
         s.worth[slots[i]] = worth
     return worth
@@ -243,9 +250,7 @@ cdef void _spread(const Env *e, const GameState *base, const Policy *p, const Me
                 if now.states[i].n_pending == 0 and (act.kind == ACT_END_TURN or act.kind == ACT_EXPLORE):
                     if t.players[s.seat].space == NONE:
                         t.players[s.seat].space = t.portal
-                    w = appraise(e, &t, p, roads_of(e, &t, p, &s.lands))
-                    if act.kind == ACT_EXPLORE:
-                        w += new_tile(e, &t, p)
+                    w = _worth(e, &t, p, s, act.kind == ACT_EXPLORE)
                     _better(&b, w, out)
                     continue
                 apply(e, &t, act)
@@ -290,7 +295,7 @@ cdef int _tried(const Env *e, GameState *h, const Policy *p, const Memory *m, Se
     cdef Memory mind = m[0]
     cdef Branch played
     cdef Action act
-    cdef int i, k, w
+    cdef int i, k
     for i in range(line.n):
         if not advance(e, h, &o) or _ends(h, s) or line.sights[i] != sight(h, &o):
             break
@@ -299,10 +304,9 @@ cdef int _tried(const Env *e, GameState *h, const Policy *p, const Memory *m, Se
         if k < 0:
             break
         if h.n_pending == 0 and (act.kind == ACT_END_TURN or act.kind == ACT_EXPLORE):
-            w = new_tile(e, h, p) if act.kind == ACT_EXPLORE else 0
             if h.players[s.seat].space == NONE:
                 h.players[s.seat].space = h.portal
-            return w + appraise(e, h, p, roads_of(e, h, p, &s.lands))
+            return _worth(e, h, p, s, act.kind == ACT_EXPLORE)
         apply(e, h, act)
     if not advance(e, h, &o) or _ends(h, s):
         memset(&played, 0, sizeof(Branch))

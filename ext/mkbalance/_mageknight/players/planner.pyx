@@ -16,7 +16,7 @@ from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport lair_here, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known
-from mkbalance._mageknight.players.appraise cimport appraise, new_tile
+from mkbalance._mageknight.players.appraise cimport appraise, appraise_tile, new_tile
 from mkbalance._mageknight.players.candidates cimport MAX_LISTED, Plans, list_plans
 from mkbalance._mageknight.players.errands cimport (
     choose_discard,
@@ -36,6 +36,7 @@ from mkbalance._mageknight.players.questing cimport choose_quest, choose_quest_f
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.stances cimport choose_attendance, choose_stance, stance_due
 from mkbalance._mageknight.players.travel cimport FAR, Roads, attract, find_step, survey, way_on
+from mkbalance._mageknight.players.value cimport voice
 from mkbalance._mageknight.skills cimport skill_row
 from mkbalance._mageknight.state cimport DO_ATTEND, DO_ORIENT, Action
 from mkbalance._mageknight.teleporting cimport teleport_cost
@@ -395,7 +396,9 @@ cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const G
         survey(e, &h, &fresh)
         attract(e, &h, p, &fresh)
         roads = &fresh
-    return appraise(e, &h, p, roads) + (end.tiles + e.setup.fame_per_tile * p.weights.fame if end.act.kind == ACT_EXPLORE else end.tiles)
+    if end.act.kind == ACT_EXPLORE:
+        return appraise_tile(e, &h, p, roads)
+    return appraise(e, &h, p, roads)
 
 
 cdef int _best_manner(const Env *e, const GameState *base, const Policy *p, const Roads *roads, Goal *goal, int worth) noexcept nogil:
@@ -483,8 +486,8 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
         if plans.worth[i] > best:
             best = plans.worth[i]
             m.goal = plans.goals[i]
-    # where a tile may end the game at once, a turn played on says less than the rules of thumb
-    if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED:
+    # where a tile may end the game at once, a turn played on says less than the rules of thumb; a value function says more
+    if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED and voice(e, p) == NULL:
         _look_further(&quiet, g, &base, p, &roads, &plans, &thoughts, m)
     if m.goal.kind != GOAL_NONE:
         m.goal.face = <uint8_t> seen_at(g, m.goal.target)
@@ -529,7 +532,7 @@ cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const
         h.players[seat].space = h.portal
     survey(e, &h, &roads)
     attract(e, &h, p, &roads)
-    return appraise(e, &h, p, &roads) + end.tiles
+    return appraise(e, &h, p, &roads) + (end.tiles if voice(e, p) == NULL else 0)
 
 
 cdef const Memory *_line_of(const Thoughts *thoughts, const Goal *goal) noexcept nogil:

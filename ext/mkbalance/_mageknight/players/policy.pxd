@@ -6,6 +6,7 @@ Players read the state through rules of honest sight: see docs/players.md and te
 from mkbalance._mageknight.content cimport Env
 from mkbalance._mageknight.players.digest cimport Digest
 from mkbalance._mageknight.players.memory cimport Memory
+from mkbalance._mageknight.players.nets cimport Net
 from mkbalance._mageknight.players.weights cimport Weights
 from mkbalance._mageknight.state cimport GameState, Options
 
@@ -15,5 +16,6 @@ ctypedef int (*Choose)(const Env *e, const GameState *g, const Options *o, const
 cdef struct Policy:
     Choose choose
     const Digest *digest  # what every option of the content gives; shared by the seats
+    const Net *nets       # value functions by NetKind; owned by whoever plays the games
     Weights weights
     int manner            # how cards are chosen now; 0 = by their plain costs

@@ -26,6 +26,7 @@ cdef struct Roads:
     uint8_t dir[224]      # the last step of that way
     int16_t pull[224]     # attraction of ending a turn here, in tenths
     int16_t aim[224]      # minus the cost of the way still to go to the goal of the scenario, in tenths
+    uint8_t gap[3][224]   # Move points to a space next to a city that is still defended, by city, and next to the lair; 24 = far
     int n
 
 cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil

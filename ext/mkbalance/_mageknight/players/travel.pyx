@@ -3,6 +3,7 @@
 Ways keep off fights: rampagers are not provoked, fortified sites and the lair are entered only as the last step of a plan.
 """
 
+from libc.stdint cimport uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.exploring cimport next_tile_kind
@@ -26,6 +27,7 @@ from mkbalance._mageknight.teleporting cimport teleport_goal
 cdef enum:
     EAGER = 2             # times the usual drive to ziggurats and pyramids: all of it is to be done in three Rounds (A.12.2)
     FINE = 8              # steps of a tenth in which promises are passed on
+    FAR_OFF = 24          # Move points that count as endless
     AFAR = 16             # Move points beyond which the way to the goal counts no more
 
 
@@ -33,6 +35,7 @@ cdef void survey(const Env *e, const GameState *g, Roads *r) noexcept nogil:
     """Neighbours, step prices and dangers of every revealed space."""
     cdef int s, d, n, bits
     r.n = g.n_tiles * 7
+    memset(&r.gap[0][0], FAR_OFF, sizeof(r.gap))
     memset(&r.near[0], 0, sizeof(uint32_t) * r.n)
     bits = 0
     for s in range(r.n):
@@ -186,6 +189,35 @@ cdef void _aim(const Env *e, const GameState *g, const Policy *p, Roads *r) noex
             break
 
 
+cdef void _gaps(const Env *e, const GameState *g, Roads *r) noexcept nogil:
+    """Move points from every space to one next to each of the first two cities with defenders, and next to the lair."""
+    cdef int i, k, s, d, n, cost, _k
+    cdef bint changed
+    for i in range(3):
+        if i < 2 and (i >= g.n_cities or not g.cities[i].n_garrison) or i == 2 and g.lair == NONE:
+            continue
+        for s in range(r.n):
+            if s == g.cities[i].space if i < 2 else lair_here(e, g, s):
+                for d in range(6):
+                    n = r.to[s * 6 + d]
+                    if n != NONE and not r.shut[n]:
+                        r.gap[i][n] = 0
+        for _k in range(12):
+            changed = False
+            for k in range(r.n):
+                s = r.n - 1 - k if _k & 1 else k
+                for d in range(6):
+                    n = r.to[s * 6 + d]
+                    if n == NONE or r.price[s * 6 + d] == 255 or r.shut[n]:
+                        continue
+                    cost = r.gap[i][n] + r.price[s * 6 + d] + (2 if r.near[s] & r.near[n] else 0)
+                    if cost < r.gap[i][s]:
+                        r.gap[i][s] = <uint8_t> cost
+                        changed = True
+            if not changed:
+                break
+
+
 cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) noexcept nogil:
     """How good it is to stand somewhere at the end of the turn: the best promise less the way to it."""
     cdef int s, d, n, i, reward, cost, _k
@@ -198,6 +230,8 @@ cdef void attract(const Env *e, const GameState *g, const Policy *p, Roads *r) n
     for i in range(1, 8):
         keep[i] = keep[i - 1] * (100 - p.weights.move) // 100
     _aim(e, g, p, r)
+    if p.weights.learned:
+        _gaps(e, g, r)
     if g.n_stack == 0:
         search = search // 8
     elif e.setup.ends & END_CITY_REVEALED:

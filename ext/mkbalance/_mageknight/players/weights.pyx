@@ -1,11 +1,26 @@
-"""The numpy dtype of the scripted players' weights."""
+"""The numpy dtypes of the scripted players' weights, and of the value functions that go with them."""
+
+import numpy as np
 
 from mkbalance._mageknight.content import _dtype
 
 
-def _weights_dtype():
+def _weights_fields():
     cdef Weights w
-    return _dtype(<Weights[:1]> &w)
+    return _dtype(<Weights[:1]> &w).descr
 
 
-WEIGHTS_DTYPE = _weights_dtype()
+NET_DTYPE = np.dtype(
+    [
+        ("scale", "<i2", MAX_FEATURES),
+        ("first", "<i2", (HIDDEN, MAX_FEATURES)),
+        ("bias", "<i4", HIDDEN),
+        ("second", "<i2", (HIDDEN, HIDDEN)),
+        ("bias2", "<i4", HIDDEN),
+        ("last", "<i2", HIDDEN),
+        ("bias3", "<i4"),
+    ]
+)
+WEIGHTS_DTYPE = np.dtype([("nets", NET_DTYPE, (N_NETS,)), *_weights_fields()])
+if NET_DTYPE.itemsize != sizeof(Net) or WEIGHTS_DTYPE.itemsize != sizeof(PlayerRow):
+    raise TypeError("the records of players do not fit their structs")

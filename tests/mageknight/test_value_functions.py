@@ -1,0 +1,263 @@
+"""Value functions: what they see, that the core reckons as the tool that learned them, and their files."""
+
+import importlib.util
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mkbalance._mageknight import batch
+from mkbalance._mageknight.ids import Act
+from mkbalance._mageknight.lab import Lab
+from mkbalance._mageknight.players import learning
+from mkbalance._mageknight.players.features import FEATURES
+from mkbalance._mageknight.players.weights import NET_DTYPE
+from mkbalance.errors import ContentError, UsageError
+from mkbalance.mageknight import valuefiles
+from mkbalance.mageknight.game import GAME
+from mkbalance.mageknight.playerfiles import PLAYER_DIR, load
+from mkbalance.study import seeds
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def learner():
+    pytest.importorskip("sklearn")
+    spec = importlib.util.spec_from_file_location("learn_values", ROOT / "verification" / "learn_values.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def document():
+    return tomllib.loads((ROOT / "experiments" / "learn_values.toml").read_text())
+
+
+def lab(scenario="solo_conquest/solo", players=("tovak:competent",), game=0):
+    made = GAME.prepare(GAME.scenario(scenario), list(players))
+    return Lab(made.core, made.setup, seeds.experiment_key(11), game)
+
+
+def some_net(seed=3):
+    rng = np.random.default_rng(seed)
+    net = np.zeros((), NET_DTYPE)
+    net["scale"][: len(FEATURES)] = rng.integers(20, 300, len(FEATURES))
+    net["first"] = rng.integers(-300, 300, net["first"].shape)
+    net["bias"] = rng.integers(-50000, 50000, net["bias"].shape)
+    net["second"] = rng.integers(-300, 300, net["second"].shape)
+    net["bias2"] = rng.integers(-50000, 50000, net["bias2"].shape)
+    net["last"] = rng.integers(-3000, 3000, net["last"].shape)
+    net["bias3"] = 20000
+    return net
+
+
+def with_nets(nets, learned=100):
+    weights = load("competent")
+    weights["nets"] = nets
+    weights["learned"] = learned
+    return weights
+
+
+def at_first_move(game):
+    while not game.over and Act.ACT_END_TURN not in [action[0] for action in game.actions()]:
+        game.apply(game.suggest(load("novice")))
+    return game
+
+
+def test_features_say_what_the_table_shows():
+    game = at_first_move(lab())
+    game.set_seat(fame=20, level=4, rep=-2, crystals=[0, 2, 1, 0], units=[(0, 1, 0), (1, 0, 1)], wounds=2)
+    game.settle()
+    seen, worth, _ = game.foresight(load("competent"))
+    assert len(FEATURES) == len(set(FEATURES)) == len(seen)
+    assert (seen["fame"], seen["level"], seen["reputation"]) == (20, 4, -2)
+    assert [seen[name] for name in ("red", "blue", "green", "white", "crystals", "fewest")] == [0, 2, 1, 0, 3, 0]
+    assert (seen["units"], seen["unit_wounds"], seen["hand_wounds"], seen["hand_wounds_2"]) == (2, 1, 2, 4)
+    assert (seen["rounds"], seen["rounds_left_5"], seen["for_cities"], seen["for_dragon"]) == (6, 1, 1, 0)
+    assert seen["tiles"] == len(game.spaces()) // 7
+    assert seen["worth"] == worth
+
+
+def test_a_deck_is_seen_as_a_set_of_cards():
+    game = at_first_move(lab())
+    before = game.foresight(load("competent"))
+    game.shuffle_hidden(77)
+    assert game.foresight(load("competent")) == before
+
+
+def test_the_core_reckons_as_the_tool(learner):
+    net = some_net()
+    said = set()
+    for number in range(6):
+        game = at_first_move(lab(game=number))
+        nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
+        nets[0] = net
+        seen, _, foreseen = game.foresight(with_nets(nets))
+        x = np.array([[seen[name] for name in FEATURES]])
+        assert foreseen == round(float(learner.said(net, x)[0]) * 10)
+        said.add(foreseen)
+    assert len(said) > 3
+
+
+def test_each_goal_has_its_own_network_and_others_none():
+    nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
+    nets["bias3"] = [1024 * n for n in (10, 20, 30, 40)]
+    nets["scale"][:, 0] = 1
+    wanted = {
+        "solo_conquest/solo": 10,
+        "against_the_dragon/solo": 20,
+        "apocalypse_is_here/solo": 20,
+        "against_the_horsemen/solo": 30,
+        "first_reconnaissance/solo": 40,
+    }
+    for scenario, tenths in wanted.items():
+        assert at_first_move(lab(scenario)).foresight(with_nets(nets))[2] == tenths, scenario
+    two = lab("solo_conquest/solo")
+    assert at_first_move(two).foresight(with_nets(np.zeros_like(nets)))[2] == 0
+
+
+def test_without_its_share_the_value_function_changes_nothing():
+    made = GAME.prepare(GAME.scenario("against_the_dragon/solo"), ["tovak:competent"])
+    nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
+    nets[1] = some_net()
+    key = seeds.experiment_key(12)
+    plain, mute, loud = (
+        batch.run(made.core, made.setup, [weights], key, 0, 4)
+        for weights in (with_nets(np.zeros_like(nets), 0), with_nets(nets, 0), with_nets(nets, 100))
+    )
+    assert np.array_equal(plain, mute)
+    assert not np.array_equal(plain, loud)
+
+
+def test_the_built_in_players_have_learned():
+    for skill in ("competent", "expert"):
+        record = load(skill)
+        assert record["learned"] > 0
+        assert record["nets"]["scale"].any(axis=1).tolist() == [True, True, True, False]
+    assert not load("novice")["nets"]["scale"].any()
+
+
+def test_a_file_comes_back_as_it_was(tmp_path):
+    nets = valuefiles.load(PLAYER_DIR / "values.toml")
+    valuefiles.save(tmp_path / "again.toml", nets, dict.fromkeys(("cities", "dragon", "horsemen"), "again"))
+    assert np.array_equal(valuefiles.load(tmp_path / "again.toml"), nets)
+    assert not list(tmp_path.glob("*.part"))
+
+
+@pytest.mark.parametrize(("layer", "most"), [("first", 2979), ("second", 2047), ("last", 32767)])
+def test_sums_stay_within_32_bits(tmp_path, layer, most):
+    net = np.zeros((), NET_DTYPE)
+    net["scale"] = 1
+    net[layer] = most
+    nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
+    nets[0] = net
+    heads = {"cities": "large"}
+    if layer == "last":
+        nets[0]["bias3"] = (1 << 31) - 1
+    else:
+        valuefiles.save(tmp_path / "most.toml", nets, heads)
+        valuefiles.load(tmp_path / "most.toml")
+        nets[0][layer] = 32767
+    valuefiles.save(tmp_path / "more.toml", nets, heads)
+    with pytest.raises(ContentError, match=f"cities.{layer}"):
+        valuefiles.load(tmp_path / "more.toml")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[cities]", "[citys]", "cities"),
+        ("bias3 = ", "bias4 = ", "bias4: unknown key"),
+        ("fame = [", "fam = [", "fame"),
+        ("fame = [", "fame = [99999,", "34|whole numbers"),
+        ("bias3 = ", "bias3 = 1.5 # ", "whole number"),
+        ("bias3 = ", "bias3 = 99999999999 # ", "between"),
+        ("[cities]", "[cities", "cannot be read"),
+    ],
+)
+def test_a_wrong_file_is_named(tmp_path, old, new, said):
+    text = (PLAYER_DIR / "values.toml").read_text()
+    assert old in text
+    (tmp_path / "mine.toml").write_text(text.replace(old, new, 1))
+    with pytest.raises(ContentError, match=said):
+        valuefiles.load(tmp_path / "mine.toml")
+
+
+def test_a_player_file_names_its_own(tmp_path):
+    nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
+    nets[0] = some_net()
+    valuefiles.save(tmp_path / "mine.toml", nets, {"cities": "nothing"})
+    (tmp_path / "me.toml").write_text('base = "competent"\nvalue = "mine.toml"\n')
+    assert load(tmp_path / "me.toml")["nets"][0]["bias3"] == 20000
+    (tmp_path / "me.toml").write_text('base = "competent"\nvalue = "yours.toml"\n')
+    with pytest.raises(UsageError, match=r"yours\.toml"):
+        load(tmp_path / "me.toml")
+    (tmp_path / "me.toml").write_text('base = "competent"\nvalue = 3\n')
+    with pytest.raises(ContentError, match="value"):
+        load(tmp_path / "me.toml")
+
+
+def test_turns_are_recorded_as_they_end():
+    made = GAME.prepare(GAME.scenario("solo_conquest/solo"), ["tovak:novice"])
+    judge = load("competent")
+    seen, rows = learning.play(made.core, made.setup, load("novice"), judge, seeds.experiment_key(13), 0, 2)
+    again = batch.run(made.core, made.setup, [load("novice")], seeds.experiment_key(13), 0, 2)
+    assert np.array_equal(rows, again)
+    for turns, row in zip(seen, rows, strict=True):
+        assert turns.shape[1] == len(FEATURES)
+        tiles = turns[:, FEATURES.index("explores")].sum()
+        assert tiles == row["tiles"]
+        assert len(turns) - tiles <= row["turns"]
+        assert (np.diff(turns[:, FEATURES.index("rounds_left_5")]) <= 0).all()
+
+
+def test_returns_mix_the_outcome_and_what_was_foreseen(learner):
+    """By hand, trace 0.5: two games of three and two turns."""
+    first = np.array([True, False, False, True, False])
+    outcome = np.array([8.0, 8, 8, 2, 2])
+    foreseen = np.array([0.0, 4, 6, 0, 10])
+    told = learner.returns(outcome, first, foreseen, 0.5)
+    assert told.tolist() == [5.5, 7.0, 8.0, 6.0, 2.0]
+    assert learner.returns(outcome, first, foreseen, 1.0).tolist() == outcome.tolist()
+
+
+def test_what_can_be_foreseen_is_learned(learner, document, tmp_path):
+    """An outcome that hangs on one feature beyond the rules of thumb."""
+    rng = np.random.default_rng(5)
+    turns = 12000
+    x = np.zeros((turns, len(FEATURES)), np.int16)
+    x[:, 0] = rng.integers(0, 1000, turns)
+    x[:, FEATURES.index("crystals")] = rng.integers(0, 10, turns)
+    y = x[:, 0] / 10 + 3.0 * x[:, FEATURES.index("crystals")] + rng.normal(0, 1, turns)
+    np.savez(tmp_path / "cities-0.npz", x=x, y=y, w=np.zeros(turns), g=np.arange(turns) // 4)
+    document["fit"] |= {"epochs": 12, "rounds": 0, "trace": 1.0}
+    net, line = learner.fit(document, [tmp_path / "cities-0.npz"])
+    assert line.startswith("3000 games, 12000 turns")
+    probe = np.zeros((2, len(FEATURES)), np.int16)
+    probe[:, 0] = 500
+    probe[1, FEATURES.index("crystals")] = 8
+    assert np.diff(learner.said(net, probe))[0] == pytest.approx(24, abs=3)
+
+
+def test_a_small_run_writes_a_file_that_plays(learner, document, tmp_path):
+    document["play"] |= {"pieces": 2, "games": 2, "generations": 2}
+    document["fit"] |= {"epochs": 1, "rounds": 1}
+    document["player"]["base"] = "competent"
+    for kind in ("dragon", "horsemen"):
+        del document[kind]
+    said = []
+    learner.learn(document, tmp_path / "values.toml", tmp_path / "work", say=said.append)
+    assert sorted(path.name for path in (tmp_path / "work").iterdir()) == ["cities-0.npz", "cities-1.npz"]
+    assert said[-1].startswith("generation 2, cities: 8 games")
+    assert valuefiles.load(tmp_path / "values.toml")["scale"].any(axis=1).tolist() == [True, False, False, False]
+    document["held_out"] |= {"games": 1, "heroes": ["tovak"]}
+    measured = list(learner.measure(document, valuefiles.load(tmp_path / "values.toml")))
+    assert [len(after) for _, _, after in measured] == [1] * len(document["cities"])
+
+
+def test_learning_and_measuring_use_other_seeds(document):
+    used = {document["play"]["seed"] + k for k in range(len(valuefiles.KINDS))}
+    assert document["held_out"]["seed"] not in used | {1}
