@@ -17,7 +17,7 @@ from mkbalance.errors import ContentError, UsageError
 from mkbalance.mageknight import valuefiles
 from mkbalance.mageknight.game import GAME
 from mkbalance.mageknight.playerfiles import PLAYER_DIR, load
-from mkbalance.study import seeds
+from mkbalance.study import plan, seeds
 
 ROOT = Path(__file__).parents[2]
 
@@ -115,8 +115,8 @@ def test_each_goal_has_its_own_network_and_others_none():
     }
     for scenario, tenths in wanted.items():
         assert at_first_move(lab(scenario)).foresight(with_nets(nets))[2] == tenths, scenario
-    two = lab("solo_conquest/solo")
-    assert at_first_move(two).foresight(with_nets(np.zeros_like(nets)))[2] == 0
+    apocalypse = at_first_move(lab("against_the_apocalypse/solo"))  # restoring: a goal that nobody has learned
+    assert apocalypse.foresight(with_nets(nets))[2] == 0
 
 
 def test_without_its_share_the_value_function_changes_nothing():
@@ -186,6 +186,20 @@ def test_a_wrong_file_is_named(tmp_path, old, new, said):
         valuefiles.load(tmp_path / "mine.toml")
 
 
+def test_a_study_knows_its_player_files(tmp_path):
+    """What a player file says belongs to what a study is: it is not resumed with another."""
+    text = (
+        'schema = 1\nname = "one"\nquestion = "How far?"\nseed = 1\n[games]\nper_cell = 1\n[baseline]\n'
+        f'scenario = "first_reconnaissance/solo"\nplayers = ["tovak:{tmp_path}/me.toml"]\n'
+    )
+    (tmp_path / "me.toml").write_text('base = "novice"\n')
+    first, same = (plan.plan_text(text, tmp_path / "one.toml", GAME).identity for _ in range(2))
+    (tmp_path / "me.toml").write_text('base = "novice"\n[weights]\nwound = 31\n')
+    other = plan.plan_text(text, tmp_path / "one.toml", GAME).identity
+    assert first == same
+    assert [line.split(":")[0] for line in plan.changes(first, other)] == ["players of 'baseline'"]
+
+
 def test_a_player_file_names_its_own(tmp_path):
     nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
     nets[0] = some_net()
@@ -198,6 +212,8 @@ def test_a_player_file_names_its_own(tmp_path):
     (tmp_path / "me.toml").write_text('base = "competent"\nvalue = 3\n')
     with pytest.raises(ContentError, match="value"):
         load(tmp_path / "me.toml")
+    (tmp_path / "me.toml").write_text('base = "competent"\n')
+    assert np.array_equal(load(tmp_path / "me.toml")["nets"], load("competent")["nets"])
 
 
 def test_turns_are_recorded_as_they_end():
