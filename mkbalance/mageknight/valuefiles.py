@@ -1,8 +1,9 @@
 """Files of value functions: the networks that a player goes by, one for each kind of goal, from TOML to records.
 
 A file has a table for each kind of goal that was learned (`cities`, `dragon`, `horsemen`, `revealed`). In it, `first`
-holds for each feature its scale and its weight to each unit of the first layer, all whole numbers; a feature left out
-is not looked at. `verification/learn_values.py` writes such files; docs/players.md explains what they say.
+holds for each feature its scale and its weight to each unit of the first layer, all whole numbers; a feature left out,
+any but `worth`, is not looked at. `verification/learn_values.py` writes such files; docs/players.md explains what they
+say.
 """
 
 from __future__ import annotations
@@ -127,3 +128,5 @@ def _fill(net: np.void, table: dict[str, Any], where: str) -> None:
         numbers = _whole(row, np.int16, (1 + HIDDEN,), f"{where}.first.{name}")
         net["scale"][FEATURES.index(name)] = numbers[0]
         net["first"][:, FEATURES.index(name)] = numbers[1:]
+    if not net["scale"][FEATURES.index("worth")]:  # the core takes such a network for one that was not learned
+        raise ContentError("is missing, or its scale is 0", f"{where}.first.worth")

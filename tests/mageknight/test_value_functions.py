@@ -175,6 +175,7 @@ def test_sums_stay_within_32_bits(tmp_path, layer, most):
         ("fame = [", "fame = [99999,", "34|whole numbers"),
         ("bias3 = ", "bias3 = 1.5 # ", "whole number"),
         ("bias3 = ", "bias3 = 99999999999 # ", "between"),
+        ("worth = [", "# worth = [", "first.worth: is missing"),  # without it the core would take it for unlearned
         ("[cities]", "[cities", "cannot be read"),
     ],
 )
