@@ -6,12 +6,18 @@
 Each generation plays games of every kind of goal with what was learned so far, keeps what the player saw at the end of
 every turn (shards in DIR), and learns anew from all shards: a network of two layers foretells what comes of the game
 beyond the rules of thumb, first from the outcome, then from a mixture of the outcome and of what it foretells at later
-turns (TD(lambda), Sutton 1988). Its weights are rounded to whole numbers. A shard that is there is not played again.
+turns (TD(lambda), Sutton 1988). Four of them, which begin at other random weights and may count a win for more or less,
+make a value function together: their mean is less often wrong than one (an ensemble, Dietterich 2000). While it learns
+a network is told which shard a turn comes from, since weaker players are met in older ones; in the file that is written
+it takes every turn for one of the newest. The weights are rounded to whole numbers. What the games brought after a
+card, Unit or Skill was gained, beyond what the networks foretold, is its worth to this player (random effects, drawn
+towards 0). A shard that is there is not played again.
 """
 
 import argparse
 import math
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 
 import joblib
@@ -20,17 +26,35 @@ from sklearn.neural_network import MLPRegressor
 
 from mkbalance._mageknight import batch
 from mkbalance._mageknight.players import learning
+from mkbalance._mageknight.players.features import FEATURES
 from mkbalance._mageknight.players.weights import NET_DTYPE
 from mkbalance.mageknight import valuefiles
 from mkbalance.mageknight.game import GAME
 from mkbalance.mageknight.playerfiles import LIMITS, load
+from mkbalance.stats.effects import random_effects
 from mkbalance.stats.paired import Paired
 from mkbalance.study import seeds
 
 MOST = 2000  # of a weight without limits of its own
-HIDDEN = valuefiles.HIDDEN
+MEMBERS, HIDDEN = valuefiles.MEMBERS, valuefiles.HIDDEN
 POINTS = 30.0  # a number of the network's output, while it learns
 ALPHA = 1e-3  # weight decay
+ALL_TURNS = 32  # turns left from which what is owned counts in full (owned.pyx)
+
+
+@dataclass
+class Turns:
+    """What was seen at the ends of turns, those of all shards one after the other."""
+
+    x: np.ndarray  # features, by name
+    score: np.ndarray  # of the game
+    win: np.ndarray
+    first: np.ndarray  # whether a game begins
+    piece: np.ndarray  # number of the piece, apart for each shard
+    shard: np.ndarray
+    known: np.ndarray  # features that each shard has; one of an older build may lack some
+    owned: np.ndarray  # cards, Units and Skills that the player had; zeros where a shard does not say
+    told: np.ndarray  # shards that say it
 
 
 def prepared(entry, hero):
@@ -50,7 +74,7 @@ def player_with(document, nets, learned):
 
 
 def piece(document, kind, nets, generation, number):
-    """Play a piece; return what was seen at the ends of turns, and the outcome, win and game that each belongs to."""
+    """Play a piece; return what was seen and owned at the ends of turns, and their score, win, game and piece."""
     asked, entries = document["play"], document[kind]
     rng = np.random.default_rng([asked["seed"], valuefiles.KINDS.index(kind), generation, number])
     share = np.array([entry.get("share", 1) for entry in entries], float)
@@ -60,15 +84,21 @@ def piece(document, kind, nets, generation, number):
         low, high = LIMITS.get(name, (0, MOST))
         weights[name] = min(high, max(low, round(int(weights[name]) * math.exp(rng.normal() * asked["spread"]))))
     judge = player_with(document, nets, 1)
+    weights["noise"] = rng.choice(asked["noise"])
+    entries = len(valuefiles.possessions())
+    strange = np.round(rng.normal(0, asked["owned_spread"], entries)).astype(np.int16)  # some cards are liked more
+    weights["nets"]["owned"][:, :entries] += strange
     first = (generation * asked["pieces"] + number) * asked["games"]
     key = seeds.experiment_key(asked["seed"] + valuefiles.KINDS.index(kind))
-    seen, rows = learning.play(made.core, made.setup, weights, judge, key, first, asked["games"])
+    seen, owned, rows = learning.play(made.core, made.setup, weights, judge, key, first, asked["games"])
     turns = [len(one) for one in seen]
     return (
         np.concatenate(seen),
         np.repeat(rows["score"].astype(float), turns),
         np.repeat(rows["win"], turns),
         np.repeat(rows["game"].astype(np.int64), turns),
+        np.full(sum(turns), number),
+        np.concatenate(owned),
     )
 
 
@@ -80,18 +110,36 @@ def play(document, kind, nets, generation, target, *, jobs=1):
         joblib.delayed(piece)(document, kind, nets, generation, number) for number in range(document["play"]["pieces"])
     )
     unfinished = target.with_name(f"part-{target.name}")
-    columns = zip("xywg", zip(*found, strict=True), strict=True)
-    np.savez(unfinished, **{name: np.concatenate(parts) for name, parts in columns})
+    columns = zip("xywgpo", zip(*found, strict=True), strict=True)
+    np.savez(unfinished, names=np.array(FEATURES), **{name: np.concatenate(parts) for name, parts in columns})
     unfinished.replace(target)
 
 
 def gathered(shards):
-    """Return features, outcomes, wins and games of all shards; games are numbered anew, turns stay in their order."""
+    """Return the turns of all shards in their order."""
     parts = [dict(np.load(shard)) for shard in shards]
-    width = max(part["x"].shape[1] for part in parts)
-    x = np.concatenate([np.pad(part["x"], ((0, 0), (0, width - part["x"].shape[1]))) for part in parts])
-    first = np.concatenate([np.r_[True, part["g"][1:] != part["g"][:-1]] for part in parts])
-    return x, np.concatenate([part["y"] for part in parts]), np.concatenate([part["w"] for part in parts]), first
+    lengths = [len(part["x"]) for part in parts]
+    known = np.array([np.isin(FEATURES, part["names"]) for part in parts])
+    x = np.zeros((sum(lengths), len(FEATURES)), np.int16)
+    owned = np.zeros((sum(lengths), len(valuefiles.possessions())), np.uint8)
+    at = 0
+    for part, has, length in zip(parts, known, lengths, strict=True):
+        places = {name: i for i, name in enumerate(part["names"].tolist())}
+        x[at : at + length, has] = part["x"][:, [places[name] for name in FEATURES if name in places]]
+        if "o" in part:
+            owned[at : at + length] = part["o"]
+        at += length
+    return Turns(
+        x=x,
+        score=np.concatenate([part["y"] for part in parts]),
+        win=np.concatenate([part["w"] for part in parts]) > 0,
+        first=np.concatenate([np.r_[True, part["g"][1:] != part["g"][:-1]] for part in parts]),
+        piece=np.concatenate([part.get("p", np.zeros(len(part["x"]), int)) for part in parts]),
+        shard=np.repeat(np.arange(len(parts)), lengths),
+        known=known,
+        owned=owned,
+        told=np.array(["o" in part for part in parts]),
+    )
 
 
 def returns(outcome, first, foreseen, trace):
@@ -106,9 +154,10 @@ def returns(outcome, first, foreseen, trace):
     return told
 
 
-def scales(x):
+def scales(x, shard, known):
     """Return the scale of each feature: its standard deviation becomes 32; 0 where it never differs."""
-    spread = x.astype(np.float32).std(0)
+    has = known.any(axis=0)
+    spread = np.array([x[known[shard, i], i].astype(np.float32).std() if has[i] else 0 for i in range(x.shape[1])])
     return np.where(spread < 1e-6, 0, np.clip(np.round(64 * 32 / np.maximum(spread, 1e-6)), 1, 32767)).astype(np.int16)
 
 
@@ -117,53 +166,44 @@ def looked_at(x, scale):
     return np.clip((x.astype(np.int32) * scale.astype(np.int32)) >> 6, -4095, 4095)
 
 
-def rounded(layers, intercepts, scale):
-    """Return a network as the whole numbers of the core (value.pyx)."""
-    first, second, last = (layer.T for layer in layers)
-    net = np.zeros((), NET_DTYPE)
+def round_member(net, member, layers, intercepts):
+    """Write a network into a value function, as the whole numbers of the core (value.pyx)."""
 
     def whole(array):
         return np.clip(np.round(array), -32767, 32767)
 
-    net["scale"][: len(scale)] = scale
-    net["first"][:, : len(scale)] = whole(first * 1024)
-    net["bias"] = np.round(intercepts[0] * 1024 * 32)
-    net["second"] = whole(second * 1024)
-    net["bias2"] = np.round(intercepts[1] * 1024 * 128)
-    net["last"] = whole(last[0] * POINTS * 10 * 128)
-    net["bias3"] = round(float(intercepts[2][0]) * POINTS * 10 * 1024)
-    return net
+    units = slice(member * HIDDEN, (member + 1) * HIDDEN)
+    net["first"][: len(layers[0]), units] = whole(layers[0] * 1024)
+    net["bias"][units] = np.round(intercepts[0] * 1024 * 32)
+    net["second"][member] = whole(layers[1].T * 1024)
+    net["bias2"][units] = np.round(intercepts[1] * 1024 * 128)
+    net["last"][units] = whole(layers[2][:, 0] * POINTS * 10 * 128)
+    net["bias3"][member] = round(float(intercepts[2][0]) * POINTS * 10 * 1024)
 
 
 def said(net, x):
-    """Return what a rounded network says of features, in points; the same numbers as the core's."""
-    n = looked_at(x, net["scale"][: x.shape[1]]).astype(np.int64)
-    n = np.clip((n @ net["first"][:, : x.shape[1]].T.astype(np.int64) + net["bias"]) >> 8, 0, 32767)
-    n = np.clip((n @ net["second"].T.astype(np.int64) + net["bias2"]) >> 10, 0, 32767)
-    return ((((n * net["last"].astype(np.int64)) >> 4).sum(1) + net["bias3"]) >> 10) / 10
+    """Return what a value function says of features, in points; the same numbers as the core's."""
+    seen = looked_at(x, net["scale"][: x.shape[1]]).astype(np.int64)
+    total = np.zeros(len(x), np.int64)
+    for member in range(MEMBERS):
+        units = slice(member * HIDDEN, (member + 1) * HIDDEN)
+        n = np.clip((seen @ net["first"][: x.shape[1], units].astype(np.int64) + net["bias"][units]) >> 8, 0, 32767)
+        n = np.clip((n @ net["second"][member].T.astype(np.int64) + net["bias2"][units]) >> 10, 0, 32767)
+        total += (((n * net["last"][units].astype(np.int64)) >> 4).sum(1) + net["bias3"][member]) >> 10
+    return (total >> 2) / 10  # of four
 
 
-def fit(document, shards):
-    """Learn from shards; return the rounded network and a line on what it was learned from."""
-    asked = document["fit"]
-    x, score, win, first = gathered(shards)
-    outcome = score + asked["win"] * (win > 0)
-    worth = x[:, 0] / 10
-    game = np.cumsum(first) - 1
-    kept = np.random.default_rng(document["play"]["seed"]).integers(100, size=game[-1] + 1)[game] < asked["held_out"]
-    scale = scales(x[~kept])
-    seen = looked_at(x, scale).astype(np.float32) / 32
-    centre = seen[~kept].mean(0)
-    seen -= centre
+def member(asked, seen, outcome, worth, first, kept, number):
+    """Learn one network from what is seen at the turns' ends; those of ``kept`` are left out."""
     network = MLPRegressor(
         hidden_layer_sizes=(HIDDEN, HIDDEN),
         batch_size=min(2048, int((~kept).sum())),
         alpha=ALPHA,
-        random_state=document["play"]["seed"] % (1 << 31),
+        random_state=(asked["seed"] + number) % (1 << 31),
     )
     told = outcome.astype(np.float32)
-    for number in range(asked["rounds"] + 1):
-        if number:
+    for step in range(asked["rounds"] + 1):
+        if step:
             told = returns(outcome, first, network.predict(seen) * POINTS + worth, asked["trace"])
         target = ((told - worth) / POINTS).astype(np.float32)
         for epoch in range(asked["epochs"]):
@@ -172,13 +212,60 @@ def fit(document, shards):
             if hasattr(network, "_optimizer"):
                 network._optimizer.learning_rate = network._optimizer.learning_rate_init = rate
             network.partial_fit(seen[~kept], target[~kept])
-    layers, intercepts = network.coefs_, [intercept.copy() for intercept in network.intercepts_]
-    intercepts[0] -= centre @ layers[0]
-    net = rounded(layers, intercepts, scale)
-    line = f"{int(first.sum())} games, {len(x)} turns"
-    if kept.any():
-        beyond = (outcome - worth)[kept]
-        before, after = beyond.std(), (beyond - said(net, x[kept])).std()
+    return network
+
+
+def experience(turns, left):
+    """Return the worth of each card, Unit and Skill: what is ``left`` to explain where it was just gained.
+
+    What is owned already is not compared: it goes along with how well the game stands.
+    """
+    gained = np.zeros(turns.owned.shape, bool)
+    gained[1:] = turns.owned[1:] > turns.owned[:-1]
+    gained[turns.first | ~turns.told[turns.shard]] = False
+    at = np.flatnonzero(gained.any(axis=1))
+    if not len(at):
+        return np.zeros(gained.shape[1])
+    share = np.minimum(turns.x[at, FEATURES.index("turns_left")], ALL_TURNS) / ALL_TURNS
+    rounds = turns.x[:, [FEATURES.index(f"rounds_left_{n}") for n in range(6)]].argmax(1)
+    cell = np.unique(np.stack([turns.shard, turns.piece, rounds])[:, at], axis=1, return_inverse=True)[1]
+    group = [name.split(".")[0] for name in valuefiles.possessions()]
+    return random_effects(left[at], gained[at] * share[:, None], cell.ravel(), group)[0]
+
+
+def fit(document, shards, *, jobs=1):
+    """Learn from shards; return the rounded value function and a line on what it was learned from."""
+    asked = document["fit"]
+    turns = gathered(shards)
+    worth = turns.x[:, 0] / 10
+    game = np.cumsum(turns.first) - 1
+    kept = np.random.default_rng(asked["seed"]).integers(100, size=game[-1] + 1)[game] < asked["held_out"]
+    net = np.zeros((), NET_DTYPE)
+    scale = scales(turns.x[~kept], turns.shard[~kept], turns.known)
+    net["scale"][: len(scale)] = scale
+    seen = looked_at(turns.x, scale).astype(np.float32) / 32
+    has = turns.known.any(axis=0)
+    centre = np.array([seen[turns.known[turns.shard, i] & ~kept, i].mean() if has[i] else 0 for i in range(len(scale))])
+    seen -= centre.astype(np.float32)
+    for number, known in enumerate(turns.known):  # what a shard lacks is taken as average
+        seen[np.ix_(turns.shard == number, ~known)] = 0
+    seen = np.concatenate([seen, np.eye(len(shards), dtype=np.float32)[turns.shard]], axis=1)
+    outcomes = [turns.score + bonus * turns.win for bonus in asked["win"]]
+    networks = joblib.Parallel(n_jobs=jobs)(
+        joblib.delayed(member)(asked, seen, outcome, worth, turns.first, kept, number)
+        for number, outcome in enumerate(outcomes)
+    )
+    foretold = np.mean([network.predict(seen) for network in networks], axis=0) * POINTS
+    beyond = np.mean(outcomes, axis=0) - worth
+    for number, network in enumerate(networks):
+        layers, intercepts = network.coefs_, [intercept.copy() for intercept in network.intercepts_]
+        intercepts[0] += layers[0][-1] - centre @ layers[0][: len(scale)]
+        round_member(net, number, [layers[0][: len(scale)], *layers[1:]], intercepts)
+    net["owned"][: turns.owned.shape[1]] = np.round(10 * experience(turns, beyond - foretold))
+    line = f"{int(turns.first.sum())} games, {len(turns.x)} turns"
+    newest = kept & (turns.shard == len(shards) - 1)
+    if newest.any():
+        before, after = beyond[newest].std(), (beyond[newest] - said(net, turns.x[newest])).std()
         line += f"; in games held out {after:.1f} points (standard deviation) are left of {before:.1f}"
     return net, line
 
@@ -198,7 +285,7 @@ def learn(document, target, work, *, jobs=1, say=print):
             play(document, kind, nets, generation, work / f"{kind}-{generation}.npz", jobs=jobs)
         for kind in kinds_of(document):
             shards = [work / f"{kind}-{number}.npz" for number in range(generation + 1)]
-            nets[valuefiles.KINDS.index(kind)], heads[kind] = fit(document, shards)
+            nets[valuefiles.KINDS.index(kind)], heads[kind] = fit(document, shards, jobs=jobs)
             say(f"generation {generation + 1}, {kind}: {heads[kind]}")
         valuefiles.save(target, nets, heads)
     return nets

@@ -33,6 +33,7 @@ LIMITS = {  # others 0 to 2000
     "search": (0, 12),
     "beam": (1, 8),
     "doubt": (0, 16),
+    "rivals": (1, 8),
     "move": (0, 90),
     "daring": (0, 100),
     "dragon_round": (0, 30),

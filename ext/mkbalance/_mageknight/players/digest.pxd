@@ -6,7 +6,7 @@ from mkbalance._mageknight.content cimport Env
 
 cdef enum:
     MAX_GAINS = 1024      # rows of the options table
-    N_SHAPES = 8          # what a card is good for: Attack, Block, Move, Influence, shots, Healing, cards drawn, the rest
+    N_SHAPES = 9          # what a card is good for: Attack, Block, Move, Influence, shots, Healing, cards drawn, the rest, Siege
 
 cdef struct Gain:
     int16_t extra         # worth of everything else, in tenths
@@ -31,8 +31,8 @@ cdef struct Digest:
     int16_t keep[256]     # worth of a card in hand, by card row, in tenths
     int16_t fights[256]   # Attack or Block points of a card at its best, by card row
     int16_t gain[256]     # worth of owning a card
-    int16_t shape[256][8] # points of a card at its best of each kind, both sides added
-    int16_t unit_shape[256][8]  # the same of a Unit
+    int16_t shape[256][9] # points of a card at its best of each kind, both sides added
+    int16_t unit_shape[256][9]  # the same of a Unit
     int16_t tough[256]    # what it takes to beat an enemy, by its row, in tenths of a point
     int16_t tough_colour[6]  # the same of a face-down token
     int16_t fame_colour[6]

@@ -8,6 +8,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.content cimport EnemyRow, Instr, OptionRow
 from mkbalance._mageknight.ids cimport *
+from mkbalance._mageknight.players.nets cimport MAX_OWNED
 
 
 cdef int _extra(const Instr *code) noexcept nogil:
@@ -223,13 +224,14 @@ cdef void _shape(const Gain *g, int16_t *best) noexcept nogil:
     now[5] = g.heal
     now[6] = g.draw
     now[7] = g.extra // 10 + g.mana
+    now[8] = attack if g.kind == SIEGE else 0
     for i in range(N_SHAPES):
         if now[i] > best[i]:
             best[i] = <int16_t> now[i]
 
 
 cdef void _card_shape(const Env *e, Digest *d, int card) noexcept nogil:
-    cdef int16_t sides[2][8]
+    cdef int16_t sides[2][9]
     cdef int k
     memset(&sides[0][0], 0, sizeof(sides))
     for k in range(e.cards[card].n_basic):
@@ -241,10 +243,10 @@ cdef void _card_shape(const Env *e, Digest *d, int card) noexcept nogil:
 
 
 cdef int build_digest(const Env *e, int n_options, Digest *d) noexcept nogil:
-    """Fill the digest; -1 if the content has more options than it holds."""
+    """Fill the digest; -1 if the content has more options, or cards, Units and Skills, than players can hold."""
     cdef int i, k, worth, best, second
     memset(d, 0, sizeof(Digest))
-    if n_options > MAX_GAINS:
+    if n_options > MAX_GAINS or e.n_cards + e.n_units + e.n_skills > MAX_OWNED:
         return -1
     d.n = n_options
     _tokens(e, d)

@@ -26,7 +26,7 @@ cdef struct Seen:
     int16_t *x
     int n
 
-SHAPES = ("attack", "block", "move", "influence", "shots", "heal", "draw", "other")
+SHAPES = ("attack", "block", "move", "influence", "shots", "heal", "draw", "other", "siege")
 LANDS = (
     "village", "monastery", "keep", "tower", "mine", "glade", "dungeon", "tomb", "den", "spawning", "ruins", "maze", "orcs", "draconum"
 )
@@ -41,6 +41,7 @@ OF_CARDS = (
     *(f"draw_{shape}" for shape in SHAPES),
     *(f"deck_{shape}" for shape in SHAPES),
     "draw_wounds", "rest_wounds", "actions", "spells", "artifacts", "cards",
+    "hand_red", "hand_blue", "hand_green", "hand_white",
 )
 OF_UNITS = (
     "units", "unit_levels", "unit_ready", "unit_wounds", "unit_free", "elites",
@@ -50,9 +51,13 @@ OF_UNITS = (
 OF_WEALTH = (
     "red", "blue", "green", "white", "crystals", "fewest", "skills", "skill_worth",
     "reward_spells", "reward_artifacts", "reward_actions", "reward_units", "reward_crystals", "levels_due", "draw_bonus",
+    "die_red", "die_blue", "die_green", "die_white", "die_gold", "die_black",
 )
 OF_GOAL = ("tiles", "stack", "cores", "goal_hidden", "goal_left", "goal_done", "goal_all", "goal_over")
-OF_CITIES = ("gap_0", "defenders_0", "tough_0", "gap_1", "defenders_1", "tough_1", "open_cities", "conquered", "beside")
+OF_CITIES = (
+    "gap_0", "defenders_0", "tough_0", "gap_1", "defenders_1", "tough_1", "open_cities", "conquered", "beside",
+    "city_red", "city_blue", "city_green", "city_white",
+)
 OF_PLACES = (
     "pull", "aim", "shields",
     *(f"all_{land}" for land in LANDS),
@@ -128,7 +133,7 @@ cdef void _cards(const Env *e, const Player *q, const Policy *p, Seen *s) noexce
     cdef int draw_wounds = 0
     cdef int rest_wounds = 0
     cdef int keep = 0
-    cdef int i
+    cdef int i, k, colour
     memset(&hand[0], 0, sizeof(hand))
     memset(&draw[0], 0, sizeof(draw))
     _add_cards(e, p, &q.hand[0], q.n_hand, &none, &hand[0])
@@ -155,6 +160,11 @@ cdef void _cards(const Env *e, const Player *q, const Policy *p, Seen *s) noexce
     see(s, q.tally.spells)
     see(s, q.tally.artifacts)
     see(s, q.n_hand + q.n_deck + q.n_discard + q.n_played)
+    for k in range(4):
+        colour = 0
+        for i in range(q.n_hand):
+            colour += (e.cards[q.hand[i]].colours >> k) & 1
+        see(s, colour)
 
 
 cdef void _units(const Env *e, const Player *q, const Policy *p, Seen *s) noexcept nogil:
@@ -196,7 +206,7 @@ cdef void _units(const Env *e, const Player *q, const Policy *p, Seen *s) noexce
 cdef void _wealth(const Env *e, const GameState *g, const Player *q, const Policy *p, Seen *s) noexcept nogil:
     cdef int fewest = q.crystals[0]
     cdef int worth = 0
-    cdef int i, fame
+    cdef int i, k, dice, fame
     for i in range(4):
         see(s, q.crystals[i])
         fewest = q.crystals[i] if q.crystals[i] < fewest else fewest
@@ -213,6 +223,11 @@ cdef void _wealth(const Env *e, const GameState *g, const Player *q, const Polic
     see(s, g.turn.reward_crystals + 4 * g.turn.reward_sets)
     see(s, _level(e, q, &fame) - q.level)
     see(s, q.draw_bonus)
+    for k in range(6):
+        dice = 0
+        for i in range(g.n_dice):
+            dice += g.dice[i] == k and not ((g.dice_out | g.turn.dice_used | g.turn.dice_kept) >> i) & 1
+        see(s, dice)
 
 
 cdef void _goal(const Env *e, const GameState *g, Seen *s) noexcept nogil:
@@ -260,6 +275,8 @@ cdef void _cities(const Env *e, const GameState *g, const Policy *p, const Roads
     see(s, open_)
     see(s, g.n_conquered)
     see(s, gap[k] == 0)
+    for i in range(4):
+        see(s, which[k] >= 0 and (g.cities[which[k]].colour == i or g.cities[which[k]].second == i))
 
 
 cdef int _land(const GameState *g, int space) noexcept nogil:

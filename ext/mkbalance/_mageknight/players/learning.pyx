@@ -1,8 +1,9 @@
-"""Games played for a value function to learn from: what it sees at the end of each turn, and what came of the game."""
+"""Games played for a value function to learn from: what it sees at the end of each turn, what the player owns then, and what
+came of the game."""
 
 import numpy as np
 
-from libc.stdint cimport int16_t
+from libc.stdint cimport int16_t, uint8_t
 from libc.string cimport memset
 
 from mkbalance._mageknight.content cimport Env, Tables
@@ -13,7 +14,8 @@ from mkbalance._mageknight.players.digest cimport Digest, build_digest
 from mkbalance._mageknight.players.features cimport describe
 from mkbalance._mageknight.players.lands cimport Lands, roads_of
 from mkbalance._mageknight.players.memory cimport Memory
-from mkbalance._mageknight.players.nets cimport MAX_FEATURES
+from mkbalance._mageknight.players.nets cimport MAX_FEATURES, MAX_OWNED
+from mkbalance._mageknight.players.owned cimport count_owned
 from mkbalance._mageknight.players.policy cimport Policy
 from mkbalance._mageknight.players.seating cimport seated
 from mkbalance._mageknight.record cimport ResultRow, fill_row
@@ -21,6 +23,7 @@ from mkbalance._mageknight.setup cimport set_up
 from mkbalance._mageknight.state cimport Action, GameState, Options
 
 from mkbalance._mageknight.players.features import FEATURES
+from mkbalance._mageknight.players.owned import OWNED
 from mkbalance._mageknight.record import ROW_DTYPE
 
 cdef enum:
@@ -33,8 +36,8 @@ cdef bint _turn_over(const GameState *g, Action act) noexcept nogil:
 
 
 cdef int _play(const Env *e, GameState *g, Options *o, const Policy *p, const Policy *judge, unsigned long long key,
-               unsigned long long game, int16_t *x) noexcept nogil:
-    """Play a game; the features of each end of a turn are written below each other. Returns how many there are."""
+               unsigned long long game, int16_t *x, uint8_t *owned) noexcept nogil:
+    """Play a game; features and possessions at each end of a turn are written below each other. Returns how many there are."""
     cdef Memory memory
     cdef Lands lands
     cdef Action act
@@ -50,6 +53,7 @@ cdef int _play(const Env *e, GameState *g, Options *o, const Policy *p, const Po
             if act.kind == ACT_EXPLORE:
                 worth += new_tile(e, g, judge)
             describe(e, g, judge, roads_of(e, g, judge, &lands), worth, act.kind == ACT_EXPLORE, x + n * MAX_FEATURES)
+            count_owned(e, g, owned + n * MAX_OWNED)
             n += 1
         apply(e, g, act)
         if g.n_actions > MAX_DECISIONS:
@@ -78,6 +82,8 @@ def play(Tables tables, setup, weights, judge, unsigned long long key, unsigned 
     -------
     seen : list of numpy.ndarray of int16, shape (ends of turns, features)
         One a game, in the order of the turns; the first 160 of each game.
+    owned : list of numpy.ndarray of uint8, shape (ends of turns, cards + units + skills)
+        How many of each the player had then, by row of the tables of ``OWNED`` one after the other.
     rows : numpy.ndarray of ``ROW_DTYPE``, shape (count,)
     """
     cdef Env env = tables.with_setup(setup)
@@ -95,10 +101,15 @@ def play(Tables tables, setup, weights, judge, unsigned long long key, unsigned 
     cdef ResultRow[::1] out = rows
     table = np.zeros((MOST_TURNS, MAX_FEATURES), np.int16)
     cdef int16_t[:, ::1] x = table
+    possessions = np.zeros((MOST_TURNS, MAX_OWNED), np.uint8)
+    cdef uint8_t[:, ::1] has = possessions
+    entries = sum(len(tables.arrays[name]) for name in OWNED)
     seen = []
+    owned = []
     for i in range(count):
         with nogil:
-            n = _play(&env, &g, &o, &policy, &other, key, first + i, &x[0, 0])
+            n = _play(&env, &g, &o, &policy, &other, key, first + i, &x[0, 0], &has[0, 0])
             fill_row(&env, &g, 0, 0, &out[i])
         seen.append(table[:n, :len(FEATURES)].copy())
-    return seen, rows
+        owned.append(possessions[:n, :entries].copy())
+    return seen, owned, rows

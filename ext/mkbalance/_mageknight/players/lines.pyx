@@ -6,8 +6,9 @@ play on, and the best few of what this leads to are kept. States met before are 
 for as long as the game looks as it did on the copy.
 
 The best of many lines on one guess at what is hidden is often the luckiest. A line that turns something up, a card drawn, a
-token, a roll, is therefore tried on other guesses (``doubt``), with a search of its own from where it turned out otherwise;
-the best line that turns nothing up is taken if that is worth more than the mean of these.
+token, a roll, is therefore tried on other guesses (``doubt``), with a search of its own from where it turned out otherwise.
+So are the best few that take another chance first (``rivals``); the line is taken whose mean is best, or one that turns nothing
+up if that is worth more.
 """
 
 from libc.stdint cimport int64_t, uint8_t, uint32_t, uint64_t
@@ -29,6 +30,7 @@ cdef enum:
     KNOWN = 8192          # states remembered in one search, a power of two
     NOWHERE = -(1 << 22)
     DOUBTS = 40           # guesses at what is hidden, apart from those of the planner
+    RIVALS = 8
 
 cdef struct Branch:       # decisions from the beginning of the search
     Action line[160]
@@ -36,12 +38,16 @@ cdef struct Branch:       # decisions from the beginning of the search
     int n
     bint known            # it led to a state met before
     bint lucky            # it turned something up that was hidden
+    uint32_t chance       # the decision that did so first
 
 cdef struct Found:        # the best lines of a search
     Branch best
     Branch safe           # of those that turn nothing up
+    Branch rival[8]       # of those that take one chance first, for the best few chances
+    int hope[8]           # worth of these on the guess at hand
+    int n_rivals
     int worth
-    int sure              # worth of that one
+    int sure              # worth of the one that turns nothing up
 
 cdef struct Beam:         # the best few states at one depth
     GameState states[48]
@@ -107,6 +113,13 @@ cdef bint _turned_up(const GameState *g, const GameState *h) noexcept nogil:
     return False
 
 
+cdef void _watch(Branch *b, const GameState *base, const GameState *h, Action act) noexcept nogil:
+    """Note if this decision has turned something up."""
+    if not b.lucky and _turned_up(base, h):
+        b.lucky = True
+        b.chance = act.kind | <uint32_t> act.a << 8 | <uint32_t> act.b << 16 | <uint32_t> act.c << 24
+
+
 cdef int _worth(const Env *e, const GameState *h, const Policy *p, Search *s, bint explores) noexcept nogil:
     """What it comes to if the turn ends here, or a tile is turned up."""
     if explores:
@@ -157,7 +170,7 @@ cdef int _play_on(const Env *e, GameState *h, const Policy *p, Memory *m, Search
         if h.n_pending == 0 and act.kind == ACT_END_TURN:
             break
         apply(e, h, act)
-        b.lucky = b.lucky or _turned_up(s.base, h)
+        _watch(b, s.base, h, act)
     if not b.known and not h.fault and b.n < MAX_STEPS:
         if h.players[s.seat].space == NONE:
             h.players[s.seat].space = h.portal
@@ -192,13 +205,32 @@ cdef void _keep(Beam *next_, int width, const Branch *b, const GameState *t, con
 
 
 cdef void _better(const Branch *b, int worth, Found *out) noexcept nogil:
-    """Keep a line that is better than those found."""
+    """Keep a line that is better than those found, or than those that take the same chance."""
+    cdef int i
+    cdef int least = 0
     if worth > out.worth:
         out.worth = worth
         out.best = b[0]
     if not b.lucky and worth > out.sure:
         out.sure = worth
         out.safe = b[0]
+    if not b.lucky:
+        return
+    for i in range(out.n_rivals):
+        if out.rival[i].chance == b.chance:
+            if worth > out.hope[i]:
+                out.hope[i] = worth
+                out.rival[i] = b[0]
+            return
+        if out.hope[i] < out.hope[least]:
+            least = i
+    if out.n_rivals < RIVALS:
+        least = out.n_rivals
+        out.n_rivals += 1
+    elif worth <= out.hope[least]:
+        return
+    out.hope[least] = worth
+    out.rival[least] = b[0]
 
 
 cdef void _spread(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, int least, Found *out) noexcept nogil:
@@ -254,7 +286,7 @@ cdef void _spread(const Env *e, const GameState *base, const Policy *p, const Me
                     _better(&b, w, out)
                     continue
                 apply(e, &t, act)
-                b.lucky = b.lucky or _turned_up(s.base, &t)
+                _watch(&b, s.base, &t, act)
                 if not advance(e, &t, &after) or _ends(&t, s):
                     slot = -1
                 elif after.n > 1:
@@ -331,6 +363,26 @@ cdef int _doubted(const Env *e, const GameState *base, const Policy *p, const Me
     return <int> (total // p.weights.doubt)
 
 
+cdef const Branch *_trusted(const Env *e, const GameState *base, const Policy *p, const Memory *m, Search *s, Found *found) noexcept nogil:
+    """The line that is best on several guesses, of the best few that take a chance and the best that takes none."""
+    cdef const Branch *line = &found.safe
+    cdef int _k, i, top, worth
+    found.worth = found.sure
+    for _k in range(p.weights.rivals if p.weights.rivals < found.n_rivals else found.n_rivals):
+        top = 0
+        for i in range(1, found.n_rivals):
+            if found.hope[i] > found.hope[top]:
+                top = i
+        if found.hope[top] <= found.worth:
+            break
+        worth = _doubted(e, base, p, m, s, &found.rival[top])
+        found.hope[top] = 2 * NOWHERE
+        if worth > found.worth or found.worth <= NOWHERE:
+            found.worth = worth
+            line = &found.rival[top]
+    return line
+
+
 cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const Memory *m, bint wide, Memory *out) noexcept nogil:
     """Find a line for the rest of the turn on a copy in which what is hidden is forgotten; returns what it comes to."""
     cdef Env quiet = e[0]
@@ -352,10 +404,7 @@ cdef int draw_line(const Env *e, const GameState *base, const Policy *p, const M
     s.fought = STEP_RANGED <= base.step <= STEP_ATTACK
     _spread(&quiet, base, &quick, &mind, &s, p.weights.beam if p.weights.beam < WIDEST else WIDEST, &found)
     if line.lucky and p.weights.doubt:
-        found.worth = _doubted(&quiet, base, &quick, &mind, &s, line)
-        if found.sure > found.worth:
-            found.worth = found.sure
-            line = &found.safe
+        line = _trusted(&quiet, base, &quick, &mind, &s, &found)
     out.line = line.line
     out.sights = line.sights
     out.n_line = <uint8_t> line.n

@@ -16,6 +16,7 @@ from mkbalance._mageknight.engine cimport advance, apply
 from mkbalance._mageknight.hexmap cimport lair_here, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known
+from mkbalance._mageknight.players.advice cimport choose_gain
 from mkbalance._mageknight.players.appraise cimport appraise, appraise_tile, new_tile
 from mkbalance._mageknight.players.candidates cimport MAX_LISTED, Plans, list_plans
 from mkbalance._mageknight.players.errands cimport (
@@ -273,7 +274,8 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     if g.n_pending and g.pending[g.n_pending - 1].op == DO_ORIENT:
         return choose_orientation(e, g, o, p)
     if g.n_pending:
-        return choose_pending(e, g, o, p)
+        index = choose_gain(e, g, o, p, m)
+        return index if index >= 0 else choose_pending(e, g, o, p)
     if g.step == STEP_MOVE:
         return _move_step(e, g, o, p, m)
     if STEP_RANGED <= g.step <= STEP_ATTACK:

@@ -1,8 +1,9 @@
 """What a value function says of a state beyond the rules of thumb: what games that came through states like it brought in the end.
 
-A network of two layers of 32 (rectified linear) units over the features of features.pyx, in whole numbers, so that it says the
-same on every machine. There is one for each kind of goal, learned by verification/learn_values.py; where none was learned it
-says nothing.
+The mean of four networks of two layers of 32 (rectified linear) units over the features of features.pyx, in whole numbers, so
+that it says the same on every machine: of many turns' ends the one is chosen that is thought to be worth most, and one network
+alone is too often wrong just there. There is one value function for each kind of goal, learned by verification/learn_values.py;
+where none was learned it says nothing.
 """
 
 from libc.stdint cimport int32_t
@@ -10,7 +11,8 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.features cimport describe
-from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, NET_CITIES, NET_DRAGON, NET_HORSEMEN, NET_REVEALED
+from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, MEMBERS, NET_CITIES, NET_DRAGON, NET_HORSEMEN, NET_REVEALED, UNITS
+from mkbalance._mageknight.players.owned cimport owned_worth
 
 cdef enum:
     SEEN = 4095           # bounds of what the network sees of a feature
@@ -39,26 +41,31 @@ cdef inline int _rectified(int n) noexcept nogil:
 
 
 cdef int heard(const Net *net, const int16_t *seen) noexcept nogil:
-    """What the network says of the features, in tenths of a point."""
-    cdef int16_t x[MAX_FEATURES]
+    """What the networks say of the features in the mean, in tenths of a point."""
+    cdef int32_t sums[UNITS]
     cdef int16_t h[HIDDEN]
-    cdef int32_t n
-    cdef int32_t out = net.bias3
-    cdef int i, k
+    cdef int32_t n, out
+    cdef int32_t total = 0
+    cdef int i, k, member
+    for k in range(UNITS):
+        sums[k] = net.bias[k]
     for i in range(MAX_FEATURES):
-        n = (<int32_t> seen[i] * net.scale[i]) >> 6
-        x[i] = <int16_t> (SEEN if n > SEEN else -SEEN if n < -SEEN else n)
-    for k in range(HIDDEN):
-        n = net.bias[k]
-        for i in range(MAX_FEATURES):
-            n += <int32_t> x[i] * net.first[k][i]
-        h[k] = <int16_t> _rectified(n >> 8)
-    for k in range(HIDDEN):
-        n = net.bias2[k]
-        for i in range(HIDDEN):
-            n += <int32_t> h[i] * net.second[k][i]
-        out += (_rectified(n >> 10) * net.last[k]) >> 4
-    return out >> 10
+        if seen[i]:  # many are 0
+            n = (<int32_t> seen[i] * net.scale[i]) >> 6
+            n = SEEN if n > SEEN else -SEEN if n < -SEEN else n
+            for k in range(UNITS):
+                sums[k] += n * net.first[i][k]
+    for member in range(MEMBERS):
+        for k in range(HIDDEN):
+            h[k] = <int16_t> _rectified(sums[member * HIDDEN + k] >> 8)
+        out = net.bias3[member]
+        for k in range(HIDDEN):
+            n = net.bias2[member * HIDDEN + k]
+            for i in range(HIDDEN):
+                n += <int32_t> h[i] * net.second[member][k][i]
+            out += (_rectified(n >> 10) * net.last[member * HIDDEN + k]) >> 4
+        total += out >> 10
+    return total >> 2  # of four
 
 
 cdef int foreseen(const Env *e, const GameState *g, const Policy *p, const Roads *r, int worth, bint explores) noexcept nogil:
@@ -69,4 +76,4 @@ cdef int foreseen(const Env *e, const GameState *g, const Policy *p, const Roads
         return 0
     memset(&seen[0], 0, sizeof(seen))
     describe(e, g, p, r, worth, explores, &seen[0])
-    return heard(net, &seen[0]) * p.weights.learned // 100
+    return (heard(net, &seen[0]) + owned_worth(e, g, net)) * p.weights.learned // 100

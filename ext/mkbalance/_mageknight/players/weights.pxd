@@ -5,7 +5,7 @@ Worths are in tenths of a point of score unless a comment says otherwise.
 
 from libc.stdint cimport int16_t
 
-from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, N_NETS, Net
+from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, MAX_OWNED, MEMBERS, N_NETS, UNITS, Net
 
 cdef packed struct Weights:
     int16_t scripted      # 0 = uniformly random, 1 = the turn planner
@@ -70,6 +70,7 @@ cdef packed struct Weights:
     int16_t beam          # states kept at each decision of such a search, 1 to 8
     int16_t wide          # lines played on before the beam of the search for the plan chosen is narrowed to that
     int16_t doubt         # other guesses on which a line that turns something up is tried, 0 = none
+    int16_t rivals        # such lines that are tried, each with another chance that it takes first
     int16_t rounds        # 1 = reckons with the end of the Round: cards left over then are worth nothing, Units are ready again
     int16_t learned       # per cent of what the value function says beyond the rules of thumb
     int16_t noise         # random spread on the worth of a plan

@@ -13,12 +13,13 @@ def _weights_fields():
 NET_DTYPE = np.dtype(
     [
         ("scale", "<i2", MAX_FEATURES),
-        ("first", "<i2", (HIDDEN, MAX_FEATURES)),
-        ("bias", "<i4", HIDDEN),
-        ("second", "<i2", (HIDDEN, HIDDEN)),
-        ("bias2", "<i4", HIDDEN),
-        ("last", "<i2", HIDDEN),
-        ("bias3", "<i4"),
+        ("first", "<i2", (MAX_FEATURES, UNITS)),
+        ("bias", "<i4", UNITS),
+        ("second", "<i2", (MEMBERS, HIDDEN, HIDDEN)),
+        ("bias2", "<i4", UNITS),
+        ("last", "<i2", UNITS),
+        ("bias3", "<i4", MEMBERS),
+        ("owned", "<i2", MAX_OWNED),
     ]
 )
 WEIGHTS_DTYPE = np.dtype([("nets", NET_DTYPE, (N_NETS,)), *_weights_fields()])
