@@ -131,7 +131,7 @@ def test_competent_grows_strong_enough_to_meet_the_cities():
             {"search": 0, "learned": 0, "deep": 5, "turns": 1, "guesses": 3, "close": 150, "ahead": 90},
             60,
         ),
-        ({"beam": 1}, {"wide": 150}, 50),  # a beam wider than one state
+        ({"beam": 1, "wide": 0, "doubt": 0}, {}, 50),  # a beam wider than one state, lucky lines doubted
         ({"learned": 0}, {}, 30),  # what games have taught
     ],
     ids=["search", "second look", "beam", "value function"],

@@ -25,3 +25,4 @@ cdef packed struct Net:
     int16_t last[128]          # tenths of a point
     int32_t bias3[4]
     int16_t owned[256]         # what the networks do not see in a card, Unit or Skill, with all turns left, in tenths of a point
+    int32_t pad

@@ -20,6 +20,7 @@ NET_DTYPE = np.dtype(
         ("last", "<i2", UNITS),
         ("bias3", "<i4", MEMBERS),
         ("owned", "<i2", MAX_OWNED),
+        ("pad", "<i4"),
     ]
 )
 WEIGHTS_DTYPE = np.dtype([("nets", NET_DTYPE, (N_NETS,)), *_weights_fields()])
