@@ -150,6 +150,19 @@ def test_thinking_pays(weaker, stronger, games):
     assert difference.mean() > 2 * difference.std(ddof=1) / np.sqrt(len(difference))
 
 
+def test_rivals_are_tried_where_lines_are_doubted():
+    """Without doubt nothing is tried on other guesses; with it the second best chance is taken now and then."""
+    prepared = GAME.prepare(GAME.scenario(CONQUEST), ["tovak:competent"])
+
+    def played(doubt, rivals):
+        weights = prepared.weights[0].copy()
+        weights["doubt"], weights["rivals"] = doubt, rivals
+        return batch.run(prepared.core, prepared.setup, [weights], 5, 0, 4)
+
+    assert np.array_equal(played(0, 1), played(0, 4))
+    assert not np.array_equal(played(2, 1), played(2, 4))
+
+
 def burnings(doubt, worlds=40):
     """Worlds alike to the eye in which a Hero with three cards burns the monastery, its defender unknown (R10.2)."""
     from laboratory import Act, Step, game
