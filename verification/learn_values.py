@@ -261,7 +261,8 @@ def fit(document, shards, *, jobs=1):
         layers, intercepts = network.coefs_, [intercept.copy() for intercept in network.intercepts_]
         intercepts[0] += layers[0][-1] - centre @ layers[0][: len(scale)]
         round_member(net, number, [layers[0][: len(scale)], *layers[1:]], intercepts)
-    net["owned"][: turns.owned.shape[1]] = np.round(10 * experience(turns, beyond - foretold))
+    most = valuefiles.MOST_OWNED
+    net["owned"][: turns.owned.shape[1]] = np.clip(np.round(10 * experience(turns, beyond - foretold)), -most, most)
     line = f"{int(turns.first.sum())} games, {len(turns.x)} turns"
     newest = kept & (turns.shard == len(shards) - 1)
     if newest.any():
