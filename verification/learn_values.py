@@ -182,7 +182,7 @@ def round_member(net, member, layers, intercepts):
 
 
 def said(net, x):
-    """Return what a value function says of features, in points; the same numbers as the core's."""
+    """Return what the networks of a value function say of features, in points; the same numbers as the core's."""
     seen = looked_at(x, net["scale"][: x.shape[1]]).astype(np.int64)
     total = np.zeros(len(x), np.int64)
     for member in range(MEMBERS):
