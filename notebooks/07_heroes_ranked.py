@@ -46,13 +46,13 @@ _ = study.plot.ranking("score")
 
 # %% [markdown]
 # Why does it take so many games, when all Heroes play the same ones? Because luck is mostly interplay. Each source of chance is dealt
-# anew here while all others stay: the bars are what it accounts for by itself, the diamonds all that it takes part in. (A novice plays,
+# anew here while all others stay: the bars are what it accounts for by itself, the diamonds all that it takes part in. (A quick player plays,
 # for the games it takes; the intervals hold together at 95 %.)
 
 # %%
 luck = mk.chance(
     mk.scenario("against_the_dragon/solo").set("scenario.dragon.heads.all", 2),
-    players="tovak:novice",
+    players="tovak:quick",
     games=games(2000),
     seed=11,
     output=folder / "luck",

@@ -50,7 +50,7 @@ MEASURED = {  # scenario, with what is set: games by skill
     "solo_conquest/solo": {},
     "first_reconnaissance/solo": {},
 }
-GAMES = {"random": 300, "novice": 300, "competent": 150, "expert": 60}
+GAMES = {"random": 300, "quick": 300, "novice": 150, "competent": 150, "expert": 60}
 SHAKEN = 100  #: games of the baseline with its estimates moved
 FOLLOWED = 100  #: games of the baseline followed round by round
 BENCHED = 200  #: games of each player for the tables of speed

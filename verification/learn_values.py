@@ -1,13 +1,16 @@
 """Learn value functions from games, and measure what they bring on games that were not learned from.
 
-    python verification/learn_values.py experiments/learn_values.toml -o VALUES.toml [--work DIR] [-j N] [--pieces N]
+    python verification/learn_values.py experiments/learn_values.toml -o VALUES.toml [--from VALUES] [--work DIR]
+                                        [-j N] [--pieces N]
     python verification/learn_values.py experiments/learn_values.toml --measure VALUES.toml [-j N] [--games N]
 
 Each generation plays games of every kind of goal with what was learned so far, keeps what the player saw at the end of
 every turn (shards in DIR), and learns anew from all shards: a network of two layers foretells what comes of the game
 beyond the rules of thumb, first from the outcome, then from a mixture of the outcome and of what it foretells at later
-turns (TD(lambda), Sutton 1988). Four of them, which begin at other random weights and may count a win for more or less,
-make a value function together: their mean is less often wrong than one (an ensemble, Dietterich 2000). While it learns
+turns (TD(lambda), Sutton 1988). Eight of them, which begin at other random weights and may count a win for more or
+less, make a value function together: their mean is less often wrong than one (an ensemble, Dietterich 2000). With ``--from``
+the games are played by a value function that is there, its first networks are kept as they are and the others learn on
+from new games alone, so that older games need not be at hand. While it learns
 a network is told which shard a turn comes from, since weaker players are met in older ones; in the file that is written
 it takes every turn for one of the newest. The weights are rounded to whole numbers. What the games brought after a
 card, Unit or Skill was gained, beyond what the networks foretold, is its worth to this player (random effects, drawn
@@ -79,7 +82,7 @@ def piece(document, kind, nets, generation, number):
     rng = np.random.default_rng([asked["seed"], valuefiles.KINDS.index(kind), generation, number])
     share = np.array([entry.get("share", 1) for entry in entries], float)
     made = prepared(entries[rng.choice(len(entries), p=share / share.sum())], rng.choice(asked["heroes"]))
-    weights = player_with(document, nets, rng.choice(asked["learned"]) if generation else 0)
+    weights = player_with(document, nets, rng.choice(asked["learned"]) if nets["scale"].any() else 0)
     for name in document["player"]["varied"]:
         low, high = LIMITS.get(name, (0, MOST))
         weights[name] = min(high, max(low, round(int(weights[name]) * math.exp(rng.normal() * asked["spread"]))))
@@ -173,7 +176,7 @@ def round_member(net, member, layers, intercepts):
         return np.clip(np.round(array), -32767, 32767)
 
     units = slice(member * HIDDEN, (member + 1) * HIDDEN)
-    net["first"][: len(layers[0]), units] = whole(layers[0] * 1024)
+    net["first"][units, : len(layers[0])] = whole(layers[0].T * 1024)
     net["bias"][units] = np.round(intercepts[0] * 1024 * 32)
     net["second"][member] = whole(layers[1].T * 1024)
     net["bias2"][units] = np.round(intercepts[1] * 1024 * 128)
@@ -183,18 +186,37 @@ def round_member(net, member, layers, intercepts):
 
 def said(net, x):
     """Return what the networks of a value function say of features, in points; the same numbers as the core's."""
-    seen = looked_at(x, net["scale"][: x.shape[1]]).astype(np.int64)
     total = np.zeros(len(x), np.int64)
-    for member in range(MEMBERS):
-        units = slice(member * HIDDEN, (member + 1) * HIDDEN)
-        n = np.clip((seen @ net["first"][: x.shape[1], units].astype(np.int64) + net["bias"][units]) >> 8, 0, 32767)
-        n = np.clip((n @ net["second"][member].T.astype(np.int64) + net["bias2"][units]) >> 10, 0, 32767)
-        total += (((n * net["last"][units].astype(np.int64)) >> 4).sum(1) + net["bias3"][member]) >> 10
-    return (total >> 2) / 10  # of four
+    for rows in np.array_split(np.arange(len(x)), len(x) // 100_000 + 1):
+        seen = looked_at(x[rows], net["scale"][: x.shape[1]]).astype(float)  # whole numbers far below 2^53
+        for member in range(MEMBERS):
+            units = slice(member * HIDDEN, (member + 1) * HIDDEN)
+            n = (seen @ net["first"][units, : x.shape[1]].T.astype(float) + net["bias"][units]).astype(np.int64)
+            n = np.clip(n >> 8, 0, 32767)
+            n = np.clip((n @ net["second"][member].T.astype(np.int64) + net["bias2"][units]) >> 10, 0, 32767)
+            out = ((n * net["last"][units].astype(np.int64)) >> 4).sum(1)
+            total[rows] += (out + net["bias3"][member]) >> 10
+    return (total >> 3) / 10  # of eight
 
 
-def member(asked, seen, outcome, worth, first, kept, number):
-    """Learn one network from what is seen at the turns' ends; those of ``kept`` are left out."""
+def layers_of(net, member):
+    """Return the weights and intercepts of a network of a value function, as round_member was given them."""
+    units = slice(member * HIDDEN, (member + 1) * HIDDEN)
+    layers = [
+        net["first"][units, : len(FEATURES)].T / 1024,
+        net["second"][member].T / 1024,
+        net["last"][units, None] / (POINTS * 10 * 128),
+    ]
+    intercepts = [
+        net["bias"][units] / (1024 * 32),
+        net["bias2"][units] / (1024 * 128),
+        net["bias3"][member : member + 1] / (POINTS * 10 * 1024),
+    ]
+    return layers, intercepts
+
+
+def member(asked, seen, outcome, worth, first, kept, number, begun=None):
+    """Learn one network from what is seen at the turns' ends, from ``begun`` on; those of ``kept`` are left out."""
     network = MLPRegressor(
         hidden_layer_sizes=(HIDDEN, HIDDEN),
         batch_size=min(2048, int((~kept).sum())),
@@ -202,12 +224,19 @@ def member(asked, seen, outcome, worth, first, kept, number):
         random_state=(asked["seed"] + number) % (1 << 31),
     )
     told = outcome.astype(np.float32)
+    steep = asked["rate"]
+    if begun:
+        steep = asked["rate_on"]
+        few = seen[: network.batch_size]
+        network.partial_fit(few, np.zeros(len(few), np.float32))  # makes the arrays that are filled here
+        for array, value in zip(network.coefs_ + network.intercepts_, begun[0] + begun[1], strict=True):
+            array[...] = value
     for step in range(asked["rounds"] + 1):
         if step:
             told = returns(outcome, first, network.predict(seen) * POINTS + worth, asked["trace"])
         target = ((told - worth) / POINTS).astype(np.float32)
         for epoch in range(asked["epochs"]):
-            rate = 2e-3 * (1 - epoch / asked["epochs"]) + 1e-4
+            rate = steep * (1.05 - epoch / asked["epochs"])
             network.learning_rate_init = rate
             if hasattr(network, "_optimizer"):
                 network._optimizer.learning_rate = network._optimizer.learning_rate_init = rate
@@ -233,40 +262,61 @@ def experience(turns, left):
     return random_effects(left[at], gained[at] * share[:, None], cell.ravel(), group)[0]
 
 
-def fit(document, shards, *, jobs=1):
-    """Learn from shards; return the rounded value function and a line on what it was learned from."""
+def owned_worth(net, turns):
+    """Return what is owned at each turn's end is worth by a value function, in points."""
+    share = np.minimum(turns.x[:, FEATURES.index("turns_left")], ALL_TURNS) / ALL_TURNS
+    return turns.owned @ (net["owned"][: turns.owned.shape[1]] / 10) * share
+
+
+def inputs(turns, held, net):
+    """Return what new networks see at the turns' ends, centred, with marks of the shards; and the centre."""
+    scale = scales(turns.x[~held], turns.shard[~held], turns.known)
+    net["scale"][: len(scale)] = scale
+    seen = looked_at(turns.x, scale).astype(np.float32) / 32
+    has = turns.known.any(axis=0)
+    centre = np.array([seen[turns.known[turns.shard, i] & ~held, i].mean() if has[i] else 0 for i in range(len(scale))])
+    seen -= centre.astype(np.float32)
+    for number, known in enumerate(turns.known):  # what a shard lacks is taken as average
+        seen[np.ix_(turns.shard == number, ~known)] = 0
+    marks = np.eye(len(turns.known), dtype=np.float32)[turns.shard]
+    return np.concatenate([seen, marks], axis=1), centre
+
+
+def fit(document, shards, begun=None, *, jobs=1):
+    """Learn from shards, or learn on from a value function; return it, rounded, and a line on what it learned from."""
     asked = document["fit"]
     turns = gathered(shards)
     worth = turns.x[:, 0] / 10
     game = np.cumsum(turns.first) - 1
-    kept = np.random.default_rng(asked["seed"]).integers(100, size=game[-1] + 1)[game] < asked["held_out"]
-    net = np.zeros((), NET_DTYPE)
-    scale = scales(turns.x[~kept], turns.shard[~kept], turns.known)
-    net["scale"][: len(scale)] = scale
-    seen = looked_at(turns.x, scale).astype(np.float32) / 32
-    has = turns.known.any(axis=0)
-    centre = np.array([seen[turns.known[turns.shard, i] & ~kept, i].mean() if has[i] else 0 for i in range(len(scale))])
-    seen -= centre.astype(np.float32)
-    for number, known in enumerate(turns.known):  # what a shard lacks is taken as average
-        seen[np.ix_(turns.shard == number, ~known)] = 0
-    seen = np.concatenate([seen, np.eye(len(shards), dtype=np.float32)[turns.shard]], axis=1)
+    held = np.random.default_rng(asked["seed"]).integers(100, size=game[-1] + 1)[game] < asked["held_out"]
+    net = np.zeros((), NET_DTYPE) if begun is None else begun.copy()
     outcomes = [turns.score + bonus * turns.win for bonus in asked["win"]]
+    numbers = range(0 if begun is None else asked["kept"], MEMBERS)
+    if begun is None:
+        seen, centre = inputs(turns, held, net)
+        begins = dict.fromkeys(numbers)
+    else:
+        seen = looked_at(turns.x, net["scale"][: len(FEATURES)]).astype(np.float32) / 32
+        begins = {number: layers_of(net, number) for number in numbers}
     networks = joblib.Parallel(n_jobs=jobs)(
-        joblib.delayed(member)(asked, seen, outcome, worth, turns.first, kept, number)
-        for number, outcome in enumerate(outcomes)
+        joblib.delayed(member)(asked, seen, outcomes[n], worth, turns.first, held, n, begins[n]) for n in numbers
     )
-    foretold = np.mean([network.predict(seen) for network in networks], axis=0) * POINTS
-    beyond = np.mean(outcomes, axis=0) - worth
-    for number, network in enumerate(networks):
+    for number, network in zip(numbers, networks, strict=True):
         layers, intercepts = network.coefs_, [intercept.copy() for intercept in network.intercepts_]
-        intercepts[0] += layers[0][-1] - centre @ layers[0][: len(scale)]
-        round_member(net, number, [layers[0][: len(scale)], *layers[1:]], intercepts)
+        if begun is None:
+            intercepts[0] += layers[0][-1] - centre @ layers[0][: len(FEATURES)]
+        round_member(net, number, [layers[0][: len(FEATURES)], *layers[1:]], intercepts)
+    beyond = np.mean(outcomes, axis=0) - worth
+    left = beyond - said(net, turns.x)
+    if begun is not None:
+        left -= owned_worth(begun, turns)
     most = valuefiles.MOST_OWNED
-    net["owned"][: turns.owned.shape[1]] = np.clip(np.round(10 * experience(turns, beyond - foretold)), -most, most)
+    gained = np.round(net["owned"][: turns.owned.shape[1]] + 10 * experience(turns, left))
+    net["owned"][: turns.owned.shape[1]] = np.clip(gained, -most, most)
     line = f"{int(turns.first.sum())} games, {len(turns.x)} turns"
-    newest = kept & (turns.shard == len(shards) - 1)
+    newest = held & (turns.shard == len(shards) - 1)
     if newest.any():
-        before, after = beyond[newest].std(), (beyond[newest] - said(net, turns.x[newest])).std()
+        before, after = beyond[newest].std(), left[newest].std()
         line += f"; in games held out {after:.1f} points (standard deviation) are left of {before:.1f}"
     return net, line
 
@@ -276,17 +326,21 @@ def kinds_of(document):
     return [kind for kind in valuefiles.KINDS if kind in document]
 
 
-def learn(document, target, work, *, jobs=1, say=print):
-    """Play and fit, generation after generation; the file is written after each."""
-    nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
-    heads = {}
+def learn(document, target, work, begun=None, *, jobs=1, say=print):
+    """Play and fit, generation after generation, from the file ``begun`` on; a file is written after each."""
+    nets = valuefiles.load(begun) if begun else np.zeros(len(valuefiles.KINDS), NET_DTYPE)
+    heads = valuefiles.heads(begun) if begun else {}
+    earlier, origin = dict(heads), nets.copy()
     work.mkdir(parents=True, exist_ok=True)
     for generation in range(document["play"]["generations"]):
         for kind in kinds_of(document):
             play(document, kind, nets, generation, work / f"{kind}-{generation}.npz", jobs=jobs)
         for kind in kinds_of(document):
             shards = [work / f"{kind}-{number}.npz" for number in range(generation + 1)]
-            nets[valuefiles.KINDS.index(kind)], heads[kind] = fit(document, shards, jobs=jobs)
+            row = valuefiles.KINDS.index(kind)
+            nets[row], heads[kind] = fit(document, shards, origin[row] if kind in earlier else None, jobs=jobs)
+            if kind in earlier:
+                heads[kind] = f"{earlier[kind]}; from there on {heads[kind]}"
             say(f"generation {generation + 1}, {kind}: {heads[kind]}")
         valuefiles.save(target, nets, heads)
     return nets
@@ -314,6 +368,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file", type=Path)
     parser.add_argument("-o", "--output", type=Path)
+    parser.add_argument("--from", dest="begun", metavar="VALUES", type=Path, help="learn on from these")
     parser.add_argument("--work", type=Path, default=Path("learned"), help="where the shards are kept")
     parser.add_argument("-j", "--jobs", type=int, default=1)
     parser.add_argument("--pieces", type=int, help="pieces in a generation")
@@ -328,7 +383,7 @@ def main():
     if options.measure:
         nets = valuefiles.load(options.measure)
     elif options.output:
-        nets = learn(document, options.output, options.work, jobs=options.jobs)
+        nets = learn(document, options.output, options.work, options.begun, jobs=options.jobs)
     else:
         raise SystemExit("where to? name a file with -o, or one to measure with --measure")
     for entry, before, after in measure(document, nets, jobs=options.jobs):

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from mkbalance.errors import UsageError, nearest_name
 from mkbalance.mageknight.loading import load
 
-SKILLS = ("random", "novice", "competent", "expert")
+SKILLS = ("random", "quick", "novice", "competent", "expert")
 STYLES = ("balanced", "fighter", "explorer", "recruiter", "objective")
 DEFAULT_PLAYER = "tovak:competent"
 

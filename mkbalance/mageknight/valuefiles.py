@@ -1,8 +1,8 @@
 """Files of value functions: the networks that a player goes by, one for each kind of goal, from TOML to records.
 
-A file has a table for each kind of goal that was learned (`cities`, `dragon`, `horsemen`, `revealed`), of four networks
-whose mean counts. In it, `first` holds for each feature its scale and its weight to each unit of the first layers of
-the four; a feature left out, any but `worth`, is not looked at. These arrays are texts of whole numbers with spaces
+A file has a table for each kind of goal that was learned (`cities`, `dragon`, `horsemen`, `revealed`), of eight
+networks whose mean counts. In it, `first` holds for each feature its scale and its weight to each unit of the first layers of
+the eight; a feature left out, any but `worth`, is not looked at. These arrays are texts of whole numbers with spaces
 between, so that the many numbers are read in no time. `owned` says what a card, Unit or Skill is worth beyond what the
 networks see, by its id (`"cards.rage"`), in tenths of a point.
 
@@ -12,6 +12,7 @@ say.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache
@@ -73,6 +74,12 @@ def load(path: str | Path) -> np.ndarray:
     return nets
 
 
+def heads(path: str | Path) -> dict[str, str]:
+    """Return what a file that was written by ``save`` says of where each kind was learned from."""
+    lines = re.findall(r"^\[(\w+)\]  # (.*)$", Path(path).read_text(encoding="utf-8"), re.MULTILINE)
+    return {kind: line for kind, line in lines if kind in KINDS}
+
+
 def save(path: str | Path, nets: np.ndarray, heads: Mapping[str, str]) -> None:
     """Write networks to a file; ``heads`` says in a line what each kind was learned from, and which kinds to write."""
     lines = ["# Value functions, learned by verification/learn_values.py. Whole numbers; see docs/players.md.", ""]
@@ -84,7 +91,7 @@ def save(path: str | Path, nets: np.ndarray, heads: Mapping[str, str]) -> None:
         lines += ["", f"[{kind}.first]  # scale, then the weights to the units"]
         for i, name in enumerate(FEATURES):
             if net["scale"][i]:
-                lines.append(f"{name} = {_numbers(np.concatenate([[net['scale'][i]], net['first'][i]]))}")
+                lines.append(f"{name} = {_numbers(np.concatenate([[net['scale'][i]], net['first'][:, i]]))}")
         lines += ["", f"[{kind}.owned]  # what a card, Unit or Skill is worth beyond that, in tenths of a point"]
         lines += [f'"{name}" = {n}' for name, n in zip(possessions(), net["owned"].tolist(), strict=False) if n]
         lines.append("")
@@ -103,7 +110,7 @@ def possessions() -> tuple[str, ...]:
 def _too_large(net: np.void) -> str | None:
     """Which layer could sum up beyond 32 bits, with the bounds that value.pyx puts on what goes into it."""
     sums = {
-        "first": 4095 * np.abs(net["first"].astype(np.int64)).sum(0) + np.abs(net["bias"].astype(np.int64)),
+        "first": 4095 * np.abs(net["first"].astype(np.int64)).sum(1) + np.abs(net["bias"].astype(np.int64)),
         "second": 32767 * np.abs(net["second"].astype(np.int64)).sum(2).ravel() + np.abs(net["bias2"].astype(np.int64)),
         "last": (32767 * np.abs(net["last"].astype(np.int64)) // 16 + 1).reshape(MEMBERS, HIDDEN).sum(1)
         + np.abs(net["bias3"].astype(np.int64)),
@@ -145,7 +152,7 @@ def _fill(net: np.void, table: dict[str, Any], where: str) -> None:
             raise ContentError("no such feature", f"{where}.first.{name}", nearest=nearest_name(name, FEATURES))
         numbers = _whole(row, np.int16, (1 + UNITS,), f"{where}.first.{name}")
         net["scale"][FEATURES.index(name)] = numbers[0]
-        net["first"][FEATURES.index(name)] = numbers[1:]
+        net["first"][:, FEATURES.index(name)] = numbers[1:]
     if not net["scale"][FEATURES.index("worth")]:  # the core takes such a network for one that was not learned
         raise ContentError("is missing, or its scale is 0", f"{where}.first.worth")
     owned = table.get("owned", {})

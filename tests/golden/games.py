@@ -15,12 +15,12 @@ from mkbalance.study import seeds
 
 FOLDER = Path(__file__).with_name("transcripts")
 SCENARIOS = ("first_reconnaissance/solo", "against_the_dragon/solo", "solo_conquest/solo", "solo_blitz/solo")
-PLAYERS = ("random", "novice")  # stronger players change too often while they learn
+PLAYERS = ("random", "quick")  # stronger players change too often while they learn
 EARLIER = 30  # games of these
 LATER = {  # scenarios that came after them
-    "against_the_apocalypse/solo": ("goldyx:novice", "krang:random"),
-    "for_the_council/solo": ("norowas:novice", "arythea:random"),
-    "fractured_lands/solo": ("coral:novice", "wolfhawk:random"),
+    "against_the_apocalypse/solo": ("goldyx:quick", "krang:random"),
+    "for_the_council/solo": ("norowas:quick", "arythea:random"),
+    "fractured_lands/solo": ("coral:quick", "wolfhawk:random"),
 }
 NUMBER = EARLIER + sum(map(len, LATER.values()))
 SEED = 2012

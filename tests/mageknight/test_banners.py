@@ -113,7 +113,7 @@ def test_fortitude_ignores_one_wound_a_round():
     assert lab.options(Act.ACT_ASSIGN) == [(0, 0, HERO)]
 
 
-@pytest.mark.parametrize("skill", ["novice", "competent"])
+@pytest.mark.parametrize("skill", ["quick", "competent"])
 def test_players_let_the_banner_of_fortitude_help(skill):
     """A Wound ignored costs less than one to the Hero or to the Unit."""
     lab = with_banner("banner_of_fortitude", foes={"attacks": [(5, "physical")], "abilities": ["poison"]})

@@ -51,5 +51,5 @@ def test_a_round_begins_where_the_last_ended():
 def test_results_draw_it(name):
     import mkbalance as mk
 
-    ax = mk.simulate(ATD, players="tovak:novice", games=12, seed=1).plot.by_round(name, games=8)
+    ax = mk.simulate(ATD, players="tovak:quick", games=12, seed=1).plot.by_round(name, games=8)
     assert "n = 8 games" in ax.get_xlabel()

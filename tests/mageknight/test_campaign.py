@@ -114,8 +114,8 @@ def test_a_campaign_repeats_for_any_number_of_workers():
 
 def test_the_first_scenario_is_the_simulated_one():
     """The key of the first scenario is the seed's own."""
-    found = mk.campaign(TWO, players="tovak:novice", games=40, seed=7)
-    plain = mk.simulate("first_reconnaissance/solo", players="tovak:novice", games=40, seed=7)
+    found = mk.campaign(TWO, players="tovak:quick", games=40, seed=7)
+    plain = mk.simulate("first_reconnaissance/solo", players="tovak:quick", games=40, seed=7)
     assert np.array_equal(found.rows[0], plain.rows)
 
 
@@ -141,7 +141,7 @@ def test_kept_cards_make_the_next_scenario_easier():
 def test_a_loss_may_end_it():
     asked = campaign.load([*TWO, {"scenario": "solo_conquest/solo", "level": 3}])
     ended = asked.model_copy(update={"on_loss": "end"})
-    found = campaign.play(ended, GAME, players=["tovak:novice"], games=40, seed=3)
+    found = campaign.play(ended, GAME, players=["tovak:quick"], games=40, seed=3)
     won = found.rows[0]["game"][found.rows[0]["win"] > 0]
     assert 0 < len(won) < 40
     assert np.array_equal(found.rows[1]["game"], won)

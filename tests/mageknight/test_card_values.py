@@ -24,13 +24,13 @@ def denial():
 @pytest.fixture
 def asked(denial):
     found = denial.wanted(ROOT / "experiments" / "card_values.toml")
-    return found | {"player": "novice", "heroes": ["tovak", "norowas"], "games": 6}
+    return found | {"player": "quick", "heroes": ["tovak", "norowas"], "games": 6}
 
 
 def test_a_game_watched_is_the_game_played(denial, asked):
     prepared = denial.prepared_for(asked, "tovak")
     key = seeds.experiment_key(asked["seed"])
-    rows = batch.run(prepared.core, prepared.setup, [load("novice")], key, 0, 3)
+    rows = batch.run(prepared.core, prepared.setup, [load("quick")], key, 0, 3)
     seen = [denial.watched(asked, "tovak", number) for number in range(3)]
     assert [score for score, _, _ in seen] == rows["score"].tolist()
     for (_, taken, plays), row in zip(seen, rows, strict=True):

@@ -90,7 +90,7 @@ def test_deals_are_different_from_one_another():
 
 
 @pytest.mark.parametrize("id_", ["against_the_dragon/solo", "solo_conquest/solo"])
-@pytest.mark.parametrize("player", ["random", "novice"])
+@pytest.mark.parametrize("player", ["random", "quick"])
 def test_deal_zero_is_no_deal(id_, player):
     plain = GAME.scenario(id_)
     zero = plain.set_all({f"scenario.chance.{name}": 0 for name in SOURCES})
@@ -98,7 +98,7 @@ def test_deal_zero_is_no_deal(id_, player):
     assert (rows[0] == rows[1]).all()
 
 
-@pytest.mark.parametrize("player", ["random", "novice", "competent"])
+@pytest.mark.parametrize("player", ["random", "quick", "competent"])
 def test_every_source_changes_games(player):
     plain = scenario("against_the_dragon/solo")
     base = GAME.prepare(plain, [f"tovak:{player}"]).run(5, 0, 12)
@@ -125,7 +125,7 @@ def test_events_of_a_deal_lie_beside_each_other():
     assert lab.deck() == deck[: -len(hand)]
 
 
-@pytest.mark.parametrize(("player", "games"), [("novice", 10), ("competent", 3)])
+@pytest.mark.parametrize(("player", "games"), [("quick", 10), ("competent", 3)])
 def test_a_player_imagines_with_its_own_chance(player, games):
     """What is still to come may be dealt anew without changing any choice: it is not seen, and not used to guess."""
     weights = GAME.prepare(setting("conquest"), [f"tovak:{player}"]).weights[0]
@@ -160,7 +160,7 @@ def test_the_page_lists_the_source_of_every_purpose():
 
 def test_the_game_says_how_to_deal_anew():
     now = scenario("against_the_dragon/solo").set_all({"scenario.chance.dice": 65535, "scenario.chance.map": 2})
-    found = GAME.chance(GAME.prepare(now, ["tovak:novice"]))
+    found = GAME.chance(GAME.prepare(now, ["tovak:quick"]))
     assert list(found) == list(SOURCES)
     assert found["dice"] == {"scenario.chance.dice": 0}
     assert found["map"] == {"scenario.chance.map": 3}
@@ -171,7 +171,7 @@ def test_the_published_study_deals_every_source_anew():
     from mkbalance.study.plan import plan
 
     asked = plan(Path(__file__).parents[2] / "experiments" / "luck.toml", GAME)
-    whole = chance_plan(GAME, scenario("solo_conquest/solo"), ["tovak:novice"], games=10, seed=1)
+    whole = chance_plan(GAME, scenario("solo_conquest/solo"), ["tovak:quick"], games=10, seed=1)
     assert [(c.name, c.scenario.overrides) for c in asked.cells] == [
         (c.name, c.scenario.overrides) for c in whole.cells
     ]

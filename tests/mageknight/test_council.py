@@ -137,8 +137,8 @@ def test_players_do_quests_for_the_council():
         player: mk.simulate(mk.scenario(NAME), players=f"tovak:{player}", games=60, seed=3).frame[
             ["score", "quest_points"]
         ].mean()
-        for player in ("random", "novice", "competent")
+        for player in ("random", "quick", "competent")
     }
-    for weaker, stronger in (("random", "novice"), ("novice", "competent")):
+    for weaker, stronger in (("random", "quick"), ("quick", "competent")):
         assert (means[weaker] < means[stronger]).all(), means
     assert means["competent"]["quest_points"] > 3

@@ -224,16 +224,16 @@ def test_players_use_the_folds():
     columns = ["score", "tiles", "quest_points", "teleports"]
     means = {
         player: mk.simulate(mk.scenario(NAME), players=f"tovak:{player}", games=40, seed=3).frame[columns].mean()
-        for player in ("random", "novice", "competent")
+        for player in ("random", "quick", "competent")
     }
-    assert means["random"]["score"] < means["novice"]["score"] < means["competent"]["score"], means
+    assert means["random"]["score"] < means["quick"]["score"] < means["competent"]["score"], means
     assert means["competent"]["teleports"] > 1
     assert means["competent"]["quest_points"] > means["random"]["quest_points"]
 
 
 def test_there_is_no_victory():
     """No goal but the score (p. 40): no win rate is told, where there is one it is."""
-    played = mk.simulate(mk.scenario(NAME), players="tovak:novice", games=40, seed=3)
+    played = mk.simulate(mk.scenario(NAME), players="tovak:quick", games=40, seed=3)
     assert played.frame["win"].sum() == 0
     found = played.summary()
     assert (found["winnable"], found["win_rate"], found["wins"], found["survival"]) == (False, None, None, None)

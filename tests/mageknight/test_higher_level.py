@@ -308,7 +308,7 @@ def test_random_games_keep_every_law(hero):
         assert faults == []
 
 
-@pytest.mark.parametrize("player", ["novice", "competent"])
+@pytest.mark.parametrize("player", ["quick", "competent"])
 def test_scripted_players_spend_their_influence(player):
     """A character that starts higher scores more."""
     low, high = (

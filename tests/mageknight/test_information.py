@@ -40,7 +40,8 @@ ASKED = [  # balanced players in every scenario, each other style in three of th
     for i, id_ in enumerate(PLAYABLE)
     if player.endswith("/balanced") or (i - k) % len(PLAYABLE) in (0, 3, 6)
 ]
-EVERY = {"novice": 11, "competent": 17, "expert": 23}  # decisions from one question to the next: experts think long
+# decisions from one question to the next: experts think long
+EVERY = {"quick": 11, "novice": 13, "competent": 17, "expert": 23}
 SALTS = (1, 2)
 
 

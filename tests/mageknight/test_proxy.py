@@ -103,7 +103,7 @@ def test_its_clock_in_whole_games():
 
 def test_its_turns_are_told():
     """What it goes for, how far, which way and what it did stand in the told game; the map shows its Hero."""
-    prepared = GAME.prepare(GAME.scenario("solo_conquest").set("scenario.opponents", "proxy"), ["tovak:novice"])
+    prepared = GAME.prepare(GAME.scenario("solo_conquest").set("scenario.opponents", "proxy"), ["tovak:quick"])
     told_game = list(tell(prepared, 5, 0))
     lines = [line.strip() for line in told_game if isinstance(line, str)]
     for words in ("as its objective", "may move", "heads for", "goes to", "a Shield is placed"):
@@ -120,7 +120,7 @@ def test_scripted_players_play_on_with_it():
     """Every skill plays whole games; a stronger player still scores more."""
     plain = GAME.scenario("solo_conquest").set("scenario.opponents", "proxy")
     means = []
-    for skill in ("random", "novice", "competent"):
+    for skill in ("random", "quick", "competent"):
         rows = GAME.prepare(plain, [f"tovak:{skill}"]).run(7, 0, 60)
         assert not rows["fault"].any()
         assert rows["proxy_adventures"].sum() > 60 and rows["proxy_units"].sum() > 60
@@ -206,7 +206,7 @@ def test_the_first_empty_deck_ends_the_round():
     assert lab.table()["dummies"][1]["deck"] == 6
 
 
-@pytest.mark.parametrize("player", ["novice", "competent", "expert"])
+@pytest.mark.parametrize("player", ["quick", "competent", "expert"])
 def test_no_choice_depends_on_what_is_hidden(player):
     """The other worlds of test_information.py, with proxies, rulers and the dragon that a die may bring."""
     changed = {

@@ -466,9 +466,9 @@ def test_players_aim_at_the_goal():
     """Scripted players restore and ascend, the stronger ones more; all score above random play."""
     frames = {
         player: mk.simulate(mk.scenario(NAME), players=f"tovak:{player}", games=60, seed=3).frame
-        for player in ("random", "novice", "competent")
+        for player in ("random", "quick", "competent")
     }
     means = {player: frame[["score", "sites_restored", "floors_conquered"]].mean() for player, frame in frames.items()}
-    for weaker, stronger in (("random", "novice"), ("novice", "competent")):
+    for weaker, stronger in (("random", "quick"), ("quick", "competent")):
         assert (means[weaker] < means[stronger]).all(), (weaker, means)
     assert means["competent"]["sites_restored"] > 1

@@ -56,7 +56,7 @@ def test_a_hero_without_known_skills_draws_on_the_common_area():
     for number in range(6):
         setup = scenario("solo_conquest/solo").expand(["coral"], tables())
         session = Session(Tables(dict(tables().arrays)), setup, 3, number)
-        weights = load("novice", "balanced")
+        weights = load("quick", "balanced")
         while not session.over:
             session.apply(session.suggest(weights))
         if session.player()["level"] >= 4:

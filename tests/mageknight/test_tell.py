@@ -27,7 +27,7 @@ def told(game, number, **more):
 
 
 @pytest.mark.parametrize("scenario", [ATD, "first_reconnaissance/solo"])
-@pytest.mark.parametrize("player", [f"{hero}:random" for hero in GAME.heroes()] + ["tovak:novice", "norowas:competent"])
+@pytest.mark.parametrize("player", [f"{hero}:random" for hero in GAME.heroes()] + ["tovak:quick", "norowas:competent"])
 def test_told_game_is_the_game_of_the_batch(scenario, player):
     game = prepared(scenario, player)
     rows = game.run(KEY, 0, 3)

@@ -32,7 +32,7 @@ def test_the_file_names_weights_scenarios_and_heroes_that_exist(tuner, document)
     assert all(int(base[name]) for name in document["player"]["weights"])
     for part in (document["search"], document["held_out"]):
         for scenario in part["scenarios"]:
-            rows = tuner.played(scenario, part["heroes"][-1], load("novice"), part["seed"], 0, 1)
+            rows = tuner.played(scenario, part["heroes"][-1], load("quick"), part["seed"], 0, 1)
             assert tuner.worths(scenario, rows).shape == (1,)
 
 
@@ -89,8 +89,8 @@ def test_measured_on_the_same_games(tuner, document):
         "heroes": ["tovak"],
         "scenarios": [{"id": "first_reconnaissance/solo"}],
     }
-    document["player"]["base"] = "novice"
-    ((_, before, after),) = tuner.measure(document, load("novice"))
+    document["player"]["base"] = "quick"
+    ((_, before, after),) = tuner.measure(document, load("quick"))
     assert np.array_equal(before["score"], after["score"])
     ((_, before, after),) = tuner.measure(document, load("random"))
     assert np.array_equal(before["game"], after["game"])

@@ -4,9 +4,9 @@ from libc.stdint cimport int16_t, int32_t
 
 cdef enum:
     MAX_FEATURES = 192
-    MEMBERS = 4           # networks whose mean a value function says
+    MEMBERS = 8           # networks whose mean a value function says
     HIDDEN = 32           # units in each layer of one
-    UNITS = 128           # of all members
+    UNITS = 256           # of all members
     MAX_OWNED = 256       # cards, Units and Skills of the content
     N_NETS = 4
 
@@ -18,11 +18,11 @@ cdef enum NetKind:  # the goal that a value function has learned to reach
 
 cdef packed struct Net:
     int16_t scale[192]         # of a feature in natural units, times 64: a standard deviation becomes 32
-    int16_t first[192][128]    # weights times 1024, to the units of all members
-    int32_t bias[128]
-    int16_t second[4][32][32]  # by member, from unit to unit
-    int32_t bias2[128]
-    int16_t last[128]          # tenths of a point
-    int32_t bias3[4]
+    int16_t first[256][192]    # weights times 1024, by unit of all members
+    int32_t bias[256]
+    int16_t second[8][32][32]  # by member, to each unit from each
+    int32_t bias2[256]
+    int16_t last[256]          # tenths of a point
+    int32_t bias3[8]
     int16_t owned[256]         # what the networks do not see in a card, Unit or Skill, with all turns left, in tenths of a point
     int32_t pad

@@ -337,6 +337,7 @@ cdef struct Search:
     uint8_t first[48]     # first source of an item group
     uint8_t count[48]
     int16_t rest[50]      # most that the groups from here on can give
+    int price[48]         # points for 256 of cost that no way of these groups exceeds
     int groups
     int nodes
     int best
@@ -359,7 +360,9 @@ cdef void _search(const GameState *g, const Sources *s, Search *x, int group, in
                 out.at[i] = x.at[i]
                 out.used |= <uint64_t> 1 << s.items[x.at[i]].item
         return
-    if group >= x.groups or x.rest[group] < need or cost >= x.best or x.n >= MAX_COVER or x.nodes <= 0:
+    if group >= x.groups or x.rest[group] < need or x.n >= MAX_COVER or x.nodes <= 0:
+        return
+    if cost + 256 * need // x.price[group] >= x.best:
         return
     x.nodes -= 1
     for k in range(x.count[group]):
@@ -433,6 +436,7 @@ cdef bint cover(const GameState *g, const Sources *s, const int16_t *points, int
         x.first[i] = first[order[i]]
         x.count[i] = count[order[i]]
         x.rest[i] = x.rest[i + 1] + top[order[i]]
+        x.price[i] = ratio[order[i]] + 1
     if x.rest[0] < need:
         return False
     for i in range(s.n):

@@ -1,6 +1,6 @@
 """What a value function says of a state beyond the rules of thumb: what games that came through states like it brought in the end.
 
-The mean of four networks of two layers of 32 (rectified linear) units over the features of features.pyx, in whole numbers, so
+The mean of eight networks of two layers of 32 (rectified linear) units over the features of features.pyx, in whole numbers, so
 that it says the same on every machine: of many turns' ends the one is chosen that is thought to be worth most, and one network
 alone is too often wrong just there. There is one value function for each kind of goal, learned by verification/learn_values.py;
 where none was learned it says nothing.
@@ -42,30 +42,31 @@ cdef inline int _rectified(int n) noexcept nogil:
 
 cdef int heard(const Net *net, const int16_t *seen) noexcept nogil:
     """What the networks say of the features in the mean, in tenths of a point."""
-    cdef int32_t sums[UNITS]
+    cdef int16_t x[MAX_FEATURES]
     cdef int16_t h[HIDDEN]
+    cdef const int16_t *weights
     cdef int32_t n, out
     cdef int32_t total = 0
     cdef int i, k, member
-    for k in range(UNITS):
-        sums[k] = net.bias[k]
     for i in range(MAX_FEATURES):
-        if seen[i]:  # many are 0
-            n = (<int32_t> seen[i] * net.scale[i]) >> 6
-            n = SEEN if n > SEEN else -SEEN if n < -SEEN else n
-            for k in range(UNITS):
-                sums[k] += n * net.first[i][k]
+        n = (<int32_t> seen[i] * net.scale[i]) >> 6
+        x[i] = <int16_t> (SEEN if n > SEEN else -SEEN if n < -SEEN else n)
     for member in range(MEMBERS):
         for k in range(HIDDEN):
-            h[k] = <int16_t> _rectified(sums[member * HIDDEN + k] >> 8)
+            n = net.bias[member * HIDDEN + k]
+            weights = &net.first[member * HIDDEN + k][0]
+            for i in range(MAX_FEATURES):
+                n += <int32_t> x[i] * <int32_t> weights[i]
+            h[k] = <int16_t> _rectified(n >> 8)
         out = net.bias3[member]
         for k in range(HIDDEN):
             n = net.bias2[member * HIDDEN + k]
+            weights = &net.second[member][k][0]
             for i in range(HIDDEN):
-                n += <int32_t> h[i] * net.second[member][k][i]
+                n += <int32_t> h[i] * <int32_t> weights[i]
             out += (_rectified(n >> 10) * net.last[member * HIDDEN + k]) >> 4
         total += out >> 10
-    return total >> 2  # of four
+    return total >> 3  # of eight
 
 
 cdef int foreseen(const Env *e, const GameState *g, const Policy *p, const Roads *r, int worth, bint explores) noexcept nogil:

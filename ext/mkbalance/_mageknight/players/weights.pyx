@@ -13,7 +13,7 @@ def _weights_fields():
 NET_DTYPE = np.dtype(
     [
         ("scale", "<i2", MAX_FEATURES),
-        ("first", "<i2", (MAX_FEATURES, UNITS)),
+        ("first", "<i2", (UNITS, MAX_FEATURES)),
         ("bias", "<i4", UNITS),
         ("second", "<i2", (MEMBERS, HIDDEN, HIDDEN)),
         ("bias2", "<i4", UNITS),
