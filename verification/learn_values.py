@@ -8,9 +8,9 @@ Each generation plays games of every kind of goal with what was learned so far, 
 every turn (shards in DIR), and learns anew from all shards: a network of two layers foretells what comes of the game
 beyond the rules of thumb, first from the outcome, then from a mixture of the outcome and of what it foretells at later
 turns (TD(lambda), Sutton 1988). Eight of them, which begin at other random weights and may count a win for more or
-less, make a value function together: their mean is less often wrong than one (an ensemble, Dietterich 2000). With ``--from``
-the games are played by a value function that is there, its first networks are kept as they are and the others learn on
-from new games alone, so that older games need not be at hand. While it learns
+less, make a value function together: their mean is less often wrong than one (an ensemble, Dietterich 2000). With
+``--from`` the games are played by a value function that is there, its first networks are kept as they are and the
+others learn on from new games alone, so that older games need not be at hand. While it learns anew
 a network is told which shard a turn comes from, since weaker players are met in older ones; in the file that is written
 it takes every turn for one of the newest. The weights are rounded to whole numbers. What the games brought after a
 card, Unit or Skill was gained, beyond what the networks foretold, is its worth to this player (random effects, drawn

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.features cimport describe
-from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, MEMBERS, NET_CITIES, NET_DRAGON, NET_HORSEMEN, NET_REVEALED, UNITS
+from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, MEMBERS, NET_CITIES, NET_DRAGON, NET_HORSEMEN, NET_REVEALED
 from mkbalance._mageknight.players.owned cimport owned_worth
 
 cdef enum:
