@@ -1,13 +1,12 @@
 """Files of value functions: the networks that a player goes by, one for each kind of goal, from TOML to records.
 
 A file has a table for each kind of goal that was learned (`cities`, `dragon`, `horsemen`, `revealed`), of eight
-networks whose mean counts. In it, `first` holds for each feature its scale and its weight to each unit of the first layers of
-the eight; a feature left out, any but `worth`, is not looked at. These arrays are texts of whole numbers with spaces
-between, so that the many numbers are read in no time. `owned` says what a card, Unit or Skill is worth beyond what the
-networks see, by its id (`"cards.rage"`), in tenths of a point.
+networks whose mean counts. In it, `first` holds for each feature its scale and its weight to each unit of the first
+layers of the eight; a feature left out, any but `worth`, is not looked at. These arrays are texts of whole numbers with
+spaces between, so that the many numbers are read in no time. `owned` says what a card, Unit or Skill is worth beyond
+what the networks see, by its id (`"cards.rage"`), in tenths of a point.
 
-`verification/learn_values.py` writes such files; docs/players.md explains what they
-say.
+`verification/learn_values.py` writes such files; docs/players.md explains what they say.
 """
 
 from __future__ import annotations
