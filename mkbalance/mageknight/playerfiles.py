@@ -28,7 +28,7 @@ LIMITS = {  # others 0 to 2000
     "plans": (1, 7),
     "samples": (1, 16),
     "guesses": (1, 16),
-    "turns": (0, 60),
+    "turns": (1, 60),
     "manners": (0, 60),
     "search": (0, 12),
     "beam": (1, 8),

@@ -1,10 +1,10 @@
 """Files of value functions: the networks that a player goes by, one for each kind of goal, from TOML to records.
 
-A file has a table for each kind of goal that was learned (`cities`, `dragon`, `horsemen`, `revealed`), of eight
-networks whose mean counts. In it, `first` holds for each feature its scale and its weight to each unit of the first
-layers of the eight; a feature left out, any but `worth`, is not looked at. These arrays are texts of whole numbers with
-spaces between, so that the many numbers are read in no time. `owned` says what a card, Unit or Skill is worth beyond
-what the networks see, by its id (`"cards.rage"`), in tenths of a point.
+A file has a table for each kind of goal that was learned (`cities`, `dragon`, `horsemen`, `revealed`, and `apocalypse`:
+the dragon with the Horsemen riding), of eight networks whose mean counts. In it, `first` holds for each feature its
+scale and its weight to each unit of the first layers of the eight; a feature left out, any but `worth`, is not looked
+at. These arrays are texts of whole numbers with spaces between, so that the many numbers are read in no time. `owned`
+says what a card, Unit or Skill is worth beyond what the networks see, by its id (`"cards.rage"`), in tenths of a point.
 
 `verification/learn_values.py` writes such files; docs/players.md explains what they say.
 """
@@ -27,7 +27,7 @@ from mkbalance.errors import ContentError, UsageError, nearest_name
 from mkbalance.mageknight.compile import compile_tables
 from mkbalance.wording import short
 
-KINDS = ("cities", "dragon", "horsemen", "revealed")  # in the order of NetKind
+KINDS = ("cities", "dragon", "horsemen", "revealed", "apocalypse")  # in the order of NetKind
 MEMBERS, HIDDEN = NET_DTYPE["second"].shape[:2]  # networks, and units in each layer of one
 UNITS = MEMBERS * HIDDEN
 MOST_OWNED = 2000  # tenths of a point
@@ -44,7 +44,7 @@ def load(path: str | Path) -> np.ndarray:
 
     Returns
     -------
-    numpy.ndarray of ``NET_DTYPE``, shape (4,)
+    numpy.ndarray of ``NET_DTYPE``, shape (5,)
         By kind of goal, in the order of ``KINDS``; zeros, which say nothing, where the file has none.
 
     Raises

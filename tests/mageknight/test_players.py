@@ -71,7 +71,7 @@ def test_strength_is_in_order(scenario, hero):
 
 @pytest.mark.parametrize(
     ("player", "games"),
-    [("tovak:novice", 60), ("krang:competent", 40), ("norowas:expert", 5), ("arythea:competent/fighter", 30)],
+    [("tovak:novice", 60), ("krang:competent", 40), ("norowas:expert", 3), ("arythea:competent/fighter", 30)],
 )
 def test_games_end_without_faults(player, games):
     for scenario in (ATD, RECON, CONQUEST):
@@ -126,15 +126,20 @@ def test_competent_grows_strong_enough_to_meet_the_cities():
     ("weaker", "stronger", "games"),
     [
         ({"search": 0}, {"search": 1}, 30),  # a line through the turn
-        (  # the next turn, where no value function speaks
+        (  # the next turn, played on from plans
             {"search": 0, "learned": 0},
             {"search": 0, "learned": 0, "deep": 5, "turns": 1, "guesses": 3, "close": 150, "ahead": 90},
             60,
         ),
+        (  # the next turn, played on from lines
+            {"search": 2, "beam": 1, "wide": 0, "doubt": 0},
+            {"search": 2, "beam": 1, "wide": 0, "doubt": 0, "deep": 3, "guesses": 4, "close": 150, "ahead": 80},
+            20,
+        ),
         ({"beam": 1, "wide": 0, "doubt": 0}, {}, 50),  # a beam wider than one state, lucky lines doubted
         ({"learned": 0}, {}, 30),  # what games have taught
     ],
-    ids=["search", "second look", "beam", "value function"],
+    ids=["search", "plans ahead", "lines ahead", "beam", "value function"],
 )
 def test_thinking_pays(weaker, stronger, games):
     """Solo Conquest, the competent player on the same games with and without: two standard errors above zero."""
@@ -148,6 +153,24 @@ def test_thinking_pays(weaker, stronger, games):
         scores.append(found["score"].astype(float))
     difference = scores[1] - scores[0]
     assert difference.mean() > 2 * difference.std(ddof=1) / np.sqrt(len(difference))
+
+
+def test_the_look_ahead_counts_by_its_share():
+    """With no share of it guesses do not matter, with some they do; a line far behind the best one is not looked at."""
+    prepared = GAME.prepare(GAME.scenario(CONQUEST), ["tovak:quick"])
+
+    def played(**changes):
+        weights = prepared.weights[0].copy()
+        weights["plans"], weights["deep"] = 3, 4
+        for name, value in changes.items():
+            weights[name] = value
+        return batch.run(prepared.core, prepared.setup, [weights], 5, 0, 4)
+
+    assert np.array_equal(played(ahead=0, guesses=1), played(ahead=0, guesses=3))
+    assert not np.array_equal(played(ahead=80, guesses=1), played(ahead=80, guesses=3))
+    assert not np.array_equal(played(ahead=80, turns=1), played(ahead=80, turns=2))
+    assert np.array_equal(played(ahead=80, close=0, guesses=1), played(ahead=80, close=0, guesses=3))
+    assert not np.array_equal(played(ahead=80, close=0), played(ahead=80, close=500))
 
 
 def test_rivals_are_tried_where_lines_are_doubted():

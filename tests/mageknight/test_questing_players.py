@@ -21,7 +21,7 @@ def prepared(player, quests=True, id_="solo_conquest/solo"):
 @pytest.mark.parametrize("player", PLAYERS)
 def test_players_pursue_quests(player):
     """More points than a random player, hardly any failed; without quests nothing of them in the rows."""
-    games = 5 if player == "expert" else 12  # it thinks long
+    games = 3 if player == "expert" else 12  # it thinks long
     rows = prepared(player).run(3, 0, games)
     chance = prepared("random").run(3, 0, 12)
     assert not rows["fault"].any()
@@ -44,7 +44,7 @@ def test_every_chunk_gives_the_same_rows():
 @pytest.mark.parametrize("player", (*PLAYERS, "random"))
 def test_choice_does_not_depend_on_what_is_hidden(player):
     ready = prepared(player)
-    every = 23 if player == "expert" else 7
+    every, mover = (31, playerfiles.load("competent")) if player == "expert" else (7, ready.weights[0])
     asked = 0
     for game in range(2):
         session = ready.session(17, game)
@@ -60,8 +60,8 @@ def test_choice_does_not_depend_on_what_is_hidden(player):
                     assert other.actions() == session.actions()
                     assert other.suggest(ready.weights[0]) == chosen, (game, session.decisions)
                     asked += 1
-            session.apply(session.suggest(ready.weights[0]))
-    assert asked > 20
+            session.apply(session.suggest(mover))
+    assert asked > 10
 
 
 def test_influence_left_over_goes_into_a_quest():

@@ -112,12 +112,12 @@ def test_the_core_reckons_as_the_tool(learner):
 
 def test_each_goal_has_its_own_network_and_others_none():
     nets = np.zeros(len(valuefiles.KINDS), NET_DTYPE)
-    nets["bias3"] = [[1024 * n] * valuefiles.MEMBERS for n in (10, 20, 30, 40)]
+    nets["bias3"] = [[1024 * n] * valuefiles.MEMBERS for n in (10, 20, 30, 40, 50)]
     nets["scale"][:, 0] = 1
     wanted = {
         "solo_conquest/solo": 10,
         "against_the_dragon/solo": 20,
-        "apocalypse_is_here/solo": 20,
+        "apocalypse_is_here/solo": 50,
         "against_the_horsemen/solo": 30,
         "first_reconnaissance/solo": 40,
     }
@@ -125,6 +125,8 @@ def test_each_goal_has_its_own_network_and_others_none():
         assert at_first_move(lab(scenario)).foresight(with_nets(nets))[2] == tenths, scenario
     apocalypse = at_first_move(lab("against_the_apocalypse/solo"))  # restoring: a goal that nobody has learned
     assert apocalypse.foresight(with_nets(nets))[2] == 0
+    nets["scale"][4] = 0  # the dragon's goes for both where nothing was learned with the Horsemen
+    assert at_first_move(lab("apocalypse_is_here/solo")).foresight(with_nets(nets))[2] == 20
 
 
 def test_without_its_share_the_value_function_changes_nothing():
@@ -218,7 +220,7 @@ def test_the_built_in_players_have_learned():
 
 def test_a_file_comes_back_as_it_was(tmp_path):
     nets = valuefiles.load(PLAYER_DIR / "values.toml")
-    valuefiles.save(tmp_path / "again.toml", nets, dict.fromkeys(("cities", "dragon", "horsemen"), "again"))
+    valuefiles.save(tmp_path / "again.toml", nets, dict.fromkeys(valuefiles.heads(PLAYER_DIR / "values.toml"), "again"))
     assert np.array_equal(valuefiles.load(tmp_path / "again.toml"), nets)
     assert not list(tmp_path.glob("*.part"))
 
@@ -392,7 +394,7 @@ def test_a_run_goes_on_from_a_file(learner, document, tmp_path):
     """The Horsemen's networks of the file stay, the cities' learn on, and the file says from what."""
     document["play"] |= {"pieces": 1, "games": 2, "generations": 1}
     document["fit"] |= {"epochs": 1, "rounds": 0}
-    for kind in ("dragon", "horsemen"):
+    for kind in ("dragon", "horsemen", "apocalypse"):
         del document[kind]
     origin = PLAYER_DIR / "values.toml"
     learner.learn(document, tmp_path / "values.toml", tmp_path / "work", origin, say=len)
@@ -407,13 +409,13 @@ def test_a_small_run_writes_a_file_that_plays(learner, document, tmp_path):
     document["play"] |= {"pieces": 2, "games": 2, "generations": 2}
     document["fit"] |= {"epochs": 1, "rounds": 1}
     document["player"]["base"] = "competent"
-    for kind in ("dragon", "horsemen"):
+    for kind in ("dragon", "horsemen", "apocalypse"):
         del document[kind]
     said = []
     learner.learn(document, tmp_path / "values.toml", tmp_path / "work", say=said.append)
     assert sorted(path.name for path in (tmp_path / "work").iterdir()) == ["cities-0.npz", "cities-1.npz"]
     assert said[-1].startswith("generation 2, cities: 8 games")
-    assert valuefiles.load(tmp_path / "values.toml")["scale"].any(axis=1).tolist() == [True, False, False, False]
+    assert valuefiles.load(tmp_path / "values.toml")["scale"].any(axis=1).tolist() == [True, False, False, False, False]
     document["held_out"] |= {"games": 1, "heroes": ["tovak"]}
     measured = list(learner.measure(document, valuefiles.load(tmp_path / "values.toml")))
     assert [len(after) for _, _, after in measured] == [1] * len(document["cities"])

@@ -8,13 +8,14 @@ cdef enum:
     HIDDEN = 32           # units in each layer of one
     UNITS = 256           # of all members
     MAX_OWNED = 256       # cards, Units and Skills of the content
-    N_NETS = 4
+    N_NETS = 5
 
 cdef enum NetKind:  # the goal that a value function has learned to reach
     NET_CITIES = 0
     NET_DRAGON = 1
     NET_HORSEMEN = 2
     NET_REVEALED = 3
+    NET_APOCALYPSE = 4    # the dragon, with the Horsemen riding (A.12.5)
 
 cdef packed struct Net:
     int16_t scale[192]         # of a feature in natural units, times 64: a standard deviation becomes 32

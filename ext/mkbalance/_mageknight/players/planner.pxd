@@ -12,5 +12,5 @@ cdef struct Ending:       # how a plan came to its end
     Action act            # still to be taken: it ends the turn, or turns a tile up; kind ACT_NONE if there is none
 
 cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy *p, Memory *m) noexcept nogil
-cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goal, const Memory *line, bint deep, Ending *out) noexcept nogil
+cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goal, const Memory *line, Ending *out) noexcept nogil
 cdef void weigh(const Env *e, const GameState *g, const GameState *base, const Policy *p, Roads *roads, Plans *plans) noexcept nogil

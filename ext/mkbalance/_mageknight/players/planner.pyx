@@ -7,7 +7,7 @@ plan is followed until something new turns up.
 
 from libc.stdint cimport int16_t, uint8_t
 
-from libc.string cimport memcmp, memset
+from libc.string cimport memset
 
 from mkbalance._kernel.rng cimport Stream, below
 from mkbalance._mageknight.chance cimport policy_event
@@ -17,6 +17,7 @@ from mkbalance._mageknight.hexmap cimport lair_here, step_cost
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.knowledge cimport garrison_known, token_known
 from mkbalance._mageknight.players.advice cimport choose_gain
+from mkbalance._mageknight.players.ahead cimport MOST_LINES, Thoughts, look_ahead
 from mkbalance._mageknight.players.appraise cimport appraise, appraise_tile, new_tile
 from mkbalance._mageknight.players.candidates cimport MAX_LISTED, Plans, list_plans
 from mkbalance._mageknight.players.errands cimport (
@@ -37,21 +38,12 @@ from mkbalance._mageknight.players.questing cimport choose_quest, choose_quest_f
 from mkbalance._mageknight.players.sources cimport WANT_MOVE, Cover, Sources, cover, gather
 from mkbalance._mageknight.players.stances cimport choose_attendance, choose_stance, stance_due
 from mkbalance._mageknight.players.travel cimport FAR, Roads, attract, find_step, survey, way_on
-from mkbalance._mageknight.players.value cimport voice
 from mkbalance._mageknight.skills cimport skill_row
 from mkbalance._mageknight.state cimport DO_ATTEND, DO_ORIENT, Action
 from mkbalance._mageknight.teleporting cimport teleport_cost
 
 cdef enum:
     MAX_PLANS_A_TURN = 8
-    MAX_AHEAD = 600       # decisions of the turns played on from a plan
-    FIRST_GUESS = 20      # guesses at what is hidden, apart from those of weigh
-
-
-cdef struct Thoughts:     # the lines of plans thought through
-    Memory lines[12]
-    int n
-
 
 cdef int seen_at(const GameState *g, int space) noexcept nogil:
     """What the seat can see of the tokens on a space, as a number."""
@@ -267,6 +259,9 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
             if m.at_line and m.turn == _turn_tag(g) and m.plans < MAX_PLANS_A_TURN:
                 m.goal.kind = GOAL_NONE  # something came out otherwise: plan anew
             ready(e, g, p, m)
+        index = next_of_line(g, o, m)  # of a plan whose line was looked at
+        if index >= 0:
+            return index
         think_on(e, g, p, m)
         index = next_of_line(g, o, m)
         if index >= 0:
@@ -317,41 +312,8 @@ cdef int decide(const Env *e, const GameState *g, const Options *o, const Policy
     return 0
 
 
-cdef int _next_turn(const Env *e, GameState *h, const Policy *p, int seat, int extra) noexcept nogil:
-    """Play on to the seat's next turn and return the worth of the best of a few plans for it."""
-    cdef Options o
-    cdef Memory m
-    cdef Plans plans
-    cdef Roads roads
-    cdef Policy quick = p[0]
-    cdef int tag = _turn_tag(h)
-    cdef int i, worth, _k
-    cdef int best = -(1 << 20)
-    memset(&m, 0, sizeof(Memory))
-    m.simulated = 1
-    for _k in range(MAX_STEPS):
-        if not advance(e, h, &o) or h.seat != seat:
-            break
-        if h.step == STEP_MOVE and h.n_pending == 0 and _turn_tag(h) != tag:
-            survey(e, h, &roads)
-            quick.weights.plans = 1
-            list_plans(e, h, &quick, &roads, &plans)
-            for i in range(plans.n):
-                worth = _play_out(e, h, p, &plans.goals[i], &roads, False)
-                best = worth if worth > best else best
-            return best + extra
-        apply(e, h, o.items[decide(e, h, &o, p, &m)])
-    survey(e, h, &roads)
-    if h.players[seat].space == NONE:
-        h.players[seat].space = h.portal
-    memset(&roads.pull[0], 0, sizeof(roads.pull))
-    memset(&roads.aim[0], 0, sizeof(roads.aim))
-    return appraise(e, h, p, &roads) + extra
-
-
-cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goal, const Memory *line, bint deep, Ending *out) noexcept nogil:
-    """Carry a plan out on a copy, by its line if it has one, up to the end of the turn or to the tile that it turns up;
-    ``deep``: beyond both. False on a fault."""
+cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goal, const Memory *line, Ending *out) noexcept nogil:
+    """Carry a plan out on a copy, by its line if it has one, up to the end of the turn or to the tile that it turns up; False on a fault."""
     cdef Options o
     cdef Memory m
     cdef Action act
@@ -367,16 +329,14 @@ cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goa
     for _k in range(MAX_STEPS):
         if not advance(e, h, &o) or h.seat != seat:
             break
-        k = -1 if deep else next_of_line(h, &o, &m)
+        k = next_of_line(h, &o, &m)
         act = o.items[k if k >= 0 else decide(e, h, &o, p, &m)]
         if h.n_pending == 0 and act.kind == ACT_EXPLORE:
             # a tile on the map has brought its Fame
             out.tiles += new_tile(e, h, p) - e.setup.fame_per_tile * p.weights.fame
-            if not deep:
-                out.act = act
-                break
-            m.goal.kind = GOAL_NONE
-        elif h.n_pending == 0 and act.kind == ACT_END_TURN and not deep:
+            out.act = act
+            break
+        if h.n_pending == 0 and act.kind == ACT_END_TURN:
             out.act = act
             break
         apply(e, h, act)
@@ -385,15 +345,13 @@ cdef bint carry_out(const Env *e, GameState *h, const Policy *p, const Goal *goa
     return not h.fault
 
 
-cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads, bint deep) noexcept nogil:
-    """Carry a plan out on a copy and appraise where it ends, or ``deep`` where the next turn may end."""
+cdef int _play_out(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Roads *roads) noexcept nogil:
+    """Carry a plan out on a copy and appraise where it ends."""
     cdef GameState h = base[0]
     cdef Roads fresh
     cdef Ending end
-    if not carry_out(e, &h, p, goal, NULL, deep, &end):
+    if not carry_out(e, &h, p, goal, NULL, &end):
         return -(1 << 20)
-    if deep:
-        return _next_turn(e, &h, p, base.seat, end.tiles)
     if h.players[base.seat].tally.combats != base.players[base.seat].tally.combats and h.players[base.seat].space != NONE:
         survey(e, &h, &fresh)
         attract(e, &h, p, &fresh)
@@ -411,7 +369,7 @@ cdef int _best_manner(const Env *e, const GameState *base, const Policy *p, cons
         return worth
     for k in range(1, 1 + p.weights.manners):
         other.manner = <uint8_t> k
-        n = _play_out(e, base, p, &other, roads, False)
+        n = _play_out(e, base, p, &other, roads)
         if n > worth:
             worth = n
             goal.manner = other.manner
@@ -428,12 +386,12 @@ cdef void weigh(const Env *e, const GameState *g, const GameState *base, const P
     list_plans(e, base, p, roads, plans)
     policy_event(g, <unsigned long long> g.n_actions << 8, &s)
     for i in range(plans.n):
-        worth = _play_out(e, base, p, &plans.goals[i], roads, False)
+        worth = _play_out(e, base, p, &plans.goals[i], roads)
         if plans.goals[i].kind in (GOAL_ENTER, GOAL_ALTAR, GOAL_ASSAULT, GOAL_RESTORE) and not lair_here(e, g, plans.goals[i].target):
             for k in range(1, p.weights.samples):
                 other = g[0]
                 forget(e, &other, k)
-                worth += _play_out(e, &other, p, &plans.goals[i], roads, False)
+                worth += _play_out(e, &other, p, &plans.goals[i], roads)
             if p.weights.samples > 1:
                 worth //= p.weights.samples
         if p.weights.manners:
@@ -443,13 +401,21 @@ cdef void weigh(const Env *e, const GameState *g, const GameState *base, const P
         plans.worth[i] = worth
 
 
+cdef void _think(const Env *e, const GameState *base, const Policy *p, const Memory *mind, bint wide, Thoughts *out) noexcept nogil:
+    """Improve the line of a plan and keep it."""
+    out.lines[out.n] = mind[0]
+    out.worth[out.n] = draw_line(e, base, p, mind, wide, &out.lines[out.n])
+    out.n += 1
+
+
 cdef void _think_through(const Env *e, const GameState *base, const Policy *p, Plans *plans, Thoughts *out) noexcept nogil:
-    """Improve the line of each of the best plans; what that comes to is their worth."""
+    """Improve the lines of the best plans; what that comes to is their worth. Keep as many more as are looked at beyond the turn."""
     cdef Memory mind
     cdef bint done[MAX_LISTED]
+    cdef int n = min(max(p.weights.search, p.weights.deep), MOST_LINES - 1)
     cdef int _k, i, top
     memset(&done[0], 0, sizeof(done))
-    for _k in range(p.weights.search):
+    for _k in range(n):
         top = -1
         for i in range(plans.n):
             if not done[i] and (top < 0 or plans.worth[i] > plans.worth[top]):
@@ -459,11 +425,31 @@ cdef void _think_through(const Env *e, const GameState *base, const Policy *p, P
         done[top] = True
         memset(&mind, 0, sizeof(Memory))
         mind.goal = plans.goals[top]
-        out.lines[out.n] = mind
-        i = draw_line(e, base, p, &mind, False, &out.lines[out.n])
-        out.n += 1
-        if i > plans.worth[top]:
-            plans.worth[top] = i
+        if _k < p.weights.search:
+            _think(e, base, p, &mind, False, out)
+            plans.worth[top] = max(plans.worth[top], out.worth[out.n - 1])
+        else:
+            out.lines[out.n] = mind
+            out.worth[out.n] = plans.worth[top]
+            out.n += 1
+
+
+cdef void _choose_line(const Env *e, const GameState *g, const GameState *base, const Policy *p, Thoughts *thoughts, Memory *m) noexcept nogil:
+    """Choose by the turns after this one: among the lines thought of, and the best that a wide search finds for the best plan."""
+    cdef Memory mind
+    cdef int i
+    if p.weights.search:
+        memset(&mind, 0, sizeof(Memory))
+        mind.goal = m.goal
+        _think(e, base, p, &mind, True, thoughts)
+    i = look_ahead(e, g, p, thoughts)
+    if i < 0:
+        return
+    m.goal = thoughts.lines[i].goal
+    m.line = thoughts.lines[i].line
+    m.sights = thoughts.lines[i].sights
+    m.n_line = thoughts.lines[i].n_line
+    m.at_line = 0
 
 
 cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) noexcept nogil:
@@ -482,106 +468,15 @@ cdef void _plan(const Env *e, const GameState *g, const Policy *p, Memory *m) no
     forget(&quiet, &base, 0)
     weigh(&quiet, g, &base, p, &roads, &plans)
     m.n_line = 0
-    if p.weights.search > 1 and plans.n > 1:
+    if (p.weights.search > 1 or p.weights.deep > 1) and plans.n > 1:
         _think_through(&quiet, &base, p, &plans, &thoughts)
     for i in range(plans.n):
         if plans.worth[i] > best:
             best = plans.worth[i]
             m.goal = plans.goals[i]
-    # where a tile may end the game at once, a turn played on says less than the rules of thumb; a value function says more
-    if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED and voice(e, p) == NULL:
-        _look_further(&quiet, g, &base, p, &roads, &plans, &thoughts, m)
+    # where a tile may end the game at once, a turn played on says less than the rules of thumb
+    if p.weights.deep > 1 and plans.n > 1 and not e.setup.ends & END_CITY_REVEALED:
+        _choose_line(&quiet, g, &base, p, &thoughts, m)
     if m.goal.kind != GOAL_NONE:
         m.goal.face = <uint8_t> seen_at(g, m.goal.target)
         m.goal.tiles = g.n_tiles
-
-
-cdef int _play_ahead(const Env *e, const GameState *base, const Policy *p, const Goal *goal, const Memory *line) noexcept nogil:
-    """Carry a plan out, play a few turns on by a quick player, and appraise where they end."""
-    cdef GameState h = base[0]
-    cdef Policy quick = p[0]
-    cdef Options o
-    cdef Memory m
-    cdef Roads roads
-    cdef Ending end
-    cdef Action act
-    cdef int seat = base.seat
-    cdef int last = base.players[seat].tally.turns + p.weights.turns
-    cdef int _k
-    if not carry_out(e, &h, p, goal, line, False, &end):
-        return -(1 << 20)
-    if end.act.kind != ACT_NONE:
-        apply(e, &h, end.act)
-    quick.weights.plans = 1
-    quick.weights.samples = 1
-    quick.weights.manners = 0
-    quick.weights.stances = 0
-    quick.weights.deep = 0
-    quick.weights.search = 0
-    memset(&m, 0, sizeof(Memory))
-    for _k in range(MAX_AHEAD):
-        if not advance(e, &h, &o):
-            break
-        act = o.items[decide(e, &h, &o, &quick, &m)]
-        if h.n_pending == 0 and act.kind == ACT_EXPLORE and h.seat == seat:
-            end.tiles += new_tile(e, &h, p) - e.setup.fame_per_tile * p.weights.fame
-        if h.n_pending == 0 and act.kind == ACT_END_TURN and h.players[seat].tally.turns >= last:
-            break
-        apply(e, &h, act)
-    if h.fault:
-        return -(1 << 20)
-    if h.players[seat].space == NONE:
-        h.players[seat].space = h.portal
-    survey(e, &h, &roads)
-    attract(e, &h, p, &roads)
-    return appraise(e, &h, p, &roads) + (end.tiles if voice(e, p) == NULL else 0)
-
-
-cdef const Memory *_line_of(const Thoughts *thoughts, const Goal *goal) noexcept nogil:
-    """The line of a plan that was thought through, NULL if it was not."""
-    cdef int i
-    for i in range(thoughts.n):
-        if memcmp(&thoughts.lines[i].goal, goal, sizeof(Goal)) == 0:
-            return &thoughts.lines[i]
-    return NULL
-
-
-cdef void _look_further(const Env *e, const GameState *g, const GameState *base, const Policy *p, const Roads *roads, Plans *plans,
-                        const Thoughts *thoughts, Memory *m) noexcept nogil:
-    """The best few plans once more, if they are close, with the turns after them; the same draws for all."""
-    cdef GameState other
-    cdef int order[MAX_LISTED]
-    cdef int total[MAX_LISTED]
-    cdef int _k, i, k, top, worth
-    cdef int n = 0
-    cdef int best = -(1 << 21)
-    cdef int least = -(1 << 20)
-    for _k in range(p.weights.deep):
-        top = -1
-        for i in range(plans.n):
-            if plans.worth[i] > least and (top < 0 or plans.worth[i] > plans.worth[top]):
-                top = i
-        if top < 0:
-            break
-        if _k == 0:
-            least = plans.worth[top] - p.weights.close
-        order[n] = top
-        total[n] = plans.worth[top]
-        n += 1
-        plans.worth[top] = -(1 << 21)
-    if n < 2:
-        return
-    for i in range(n):
-        worth = 0
-        if p.weights.turns:
-            for k in range(p.weights.guesses):
-                other = g[0]
-                forget(e, &other, FIRST_GUESS + k)
-                worth += _play_ahead(e, &other, p, &plans.goals[order[i]], _line_of(thoughts, &plans.goals[order[i]]))
-            worth = worth // p.weights.guesses
-        else:
-            worth = _play_out(e, base, p, &plans.goals[order[i]], roads, True)
-        worth = worth * p.weights.ahead // 100 + total[i] * (100 - p.weights.ahead) // 100
-        if worth > best:
-            best = worth
-            m.goal = plans.goals[order[i]]

@@ -11,7 +11,7 @@ from libc.string cimport memset
 
 from mkbalance._mageknight.ids cimport *
 from mkbalance._mageknight.players.features cimport describe
-from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, MEMBERS, NET_CITIES, NET_DRAGON, NET_HORSEMEN, NET_REVEALED
+from mkbalance._mageknight.players.nets cimport HIDDEN, MAX_FEATURES, MEMBERS, NET_APOCALYPSE, NET_CITIES, NET_DRAGON, NET_HORSEMEN, NET_REVEALED
 from mkbalance._mageknight.players.owned cimport owned_worth
 
 cdef enum:
@@ -23,7 +23,9 @@ cdef const Net *voice(const Env *e, const Policy *p) noexcept nogil:
     cdef int kind
     if not p.weights.learned or e.setup.seats != 1:
         return NULL
-    if e.setup.ends & END_DRAGON:
+    if e.setup.ends & END_DRAGON and e.setup.horsemen and p.nets[<int> NET_APOCALYPSE].scale[0]:
+        kind = NET_APOCALYPSE
+    elif e.setup.ends & END_DRAGON:
         kind = NET_DRAGON
     elif e.setup.ends & END_HORSEMEN:
         kind = NET_HORSEMEN

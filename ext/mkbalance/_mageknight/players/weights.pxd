@@ -60,12 +60,12 @@ cdef packed struct Weights:
     int16_t clog          # cost of the square of the Wounds in hand
     int16_t manners       # other ways to choose the cards of a fight, and of the way to it, that are tried
     int16_t stances       # 1 = plays the choices of its own fights out, 2 = of fights in the lair on its mind too
-    int16_t deep          # plans looked at again with the turn after them, 0 = none
-    int16_t close         # how far behind the best plan another may be to deserve that look
-    int16_t ahead         # share of that second look in the verdict, per cent
+    int16_t deep          # lines that are judged by the turns after this one, 0 = none
+    int16_t close         # how far behind the best line another may be to deserve that look
+    int16_t ahead         # share of that look in the verdict, per cent
     int16_t span          # turns for which levels, Units and cards gained are worth what their weights say; more with more turns
-    int16_t turns         # turns that this look plays on by a quick player, 0 = only the plans of the next one
-    int16_t guesses       # guesses at what is hidden for it
+    int16_t turns         # turns that a quick player plays on for it
+    int16_t guesses       # guesses at what is hidden for it, before the worse half of the lines is given up
     int16_t search        # times the line of the turn is gone through for something better, 0 = never
     int16_t beam          # states kept at each decision of such a search, 1 to 8
     int16_t wide          # lines played on before the beam of the search for the plan chosen is narrowed to that
@@ -76,5 +76,5 @@ cdef packed struct Weights:
     int16_t noise         # random spread on the worth of a plan
 
 cdef packed struct PlayerRow:  # what a player file comes to
-    Net nets[4]           # by NetKind; zeros say nothing
+    Net nets[5]           # by NetKind; zeros say nothing
     Weights weights
