@@ -12,7 +12,10 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 ATD = "against_the_dragon/solo"
-RUN = "import sys, fakegame; fakegame.install(); from mkbalance.cli.app import main; sys.exit(main())"
+RUN = (  # a shell without job control lets what it starts in the background ignore Ctrl-C
+    "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    "import sys, fakegame; fakegame.install(); from mkbalance.cli.app import main; sys.exit(main())"
+)
 EXPERIMENT = f"""
 schema = 1
 name = "slow"

@@ -41,7 +41,7 @@ ASKED = [  # balanced players in every scenario, each other style in three of th
     if player.endswith("/balanced") or (i - k) % len(PLAYABLE) in (0, 3, 6)
 ]
 # decisions from one question to the next: experts think long
-EVERY = {"quick": 11, "novice": 13, "competent": 17, "expert": 37}
+EVERY = {"quick": 11, "novice": 13, "competent": 17, "expert": 29}
 SALTS = (1, 2)
 
 

@@ -134,7 +134,7 @@ def test_competent_grows_strong_enough_to_meet_the_cities():
         (  # the next turn, played on from lines
             {"search": 2, "beam": 1, "wide": 0, "doubt": 0},
             {"search": 2, "beam": 1, "wide": 0, "doubt": 0, "deep": 3, "guesses": 4, "close": 150, "ahead": 80},
-            20,
+            40,
         ),
         ({"beam": 1, "wide": 0, "doubt": 0}, {}, 50),  # a beam wider than one state, lucky lines doubted
         ({"learned": 0}, {}, 30),  # what games have taught

@@ -214,7 +214,7 @@ def test_the_built_in_players_have_learned():
     for skill in ("novice", "competent", "expert"):
         record = load(skill)
         assert record["learned"] > 0
-        assert record["nets"]["scale"].any(axis=1).tolist() == [True, True, True, False]
+        assert record["nets"]["scale"].any(axis=1).tolist() == [True, True, True, False, True]
     assert not load("quick")["nets"]["scale"].any()
 
 
