@@ -53,7 +53,8 @@ def prepared(id_, hero, player):
 def positions(id_, hero, player, game, every):
     """Sessions of one game at every so many decisions, without the plans remembered; played by the rules of thumb."""
     ready = prepared(id_, hero, player)
-    weights = ready.weights[0]
+    weights = ready.weights[0].copy()
+    weights["guesses"] = min(weights["guesses"], 2)  # each is looked at alike
     quick = weights.copy()
     quick["search"], quick["deep"] = 0, 0
     session = ready.session(11, game)
