@@ -27,6 +27,7 @@ SWITCHES = ("sideways", "crystals", "units", "ranged", "block", "rounds")
 LIMITS = {  # others 0 to 2000
     "plans": (1, 7),
     "samples": (1, 16),
+    "deep": (0, 13),
     "guesses": (1, 16),
     "turns": (1, 60),
     "manners": (0, 60),
